@@ -1,0 +1,44 @@
+/**
+ * Something about the cache that the user should know. It never fails a run, and each is given at most once a run.
+ * `file` is the cache file as it was given to `openCache`.
+ *
+ * - `cache-damaged`: the file could not be understood; the run goes on with an empty cache. `reason` is `not-json`,
+ *   `wrong-shape`, `too-large` or `not-a-file`; `movedTo` is the name it was set aside under, empty when it could not
+ *   be moved.
+ * - `cache-entry-dropped`: `count` entries were left out because they are invalid or incomplete; `paths` holds the
+ *   first few skill paths. `origin` is `file` for entries that were read, `run` for a new one that will not be stored.
+ * - `cache-newer`: the file has the later `schemaVersion` `version`. It is neither read nor written: upgrade, or run
+ *   with `--no-cache`.
+ * - `cache-outside`: `link` is a symbolic link that leaves the workspace. Nothing is read or written through it.
+ * - `cache-unwritable`: reading or writing (`operation`) failed with the system's error code `reason` (`EACCES`,
+ *   `EROFS`, `ENOSPC`, `ENOTDIR`, …; `ELOCKED` when another process held the lock for too long; `EFBIG` when the file
+ *   would become larger than a cache file may be).
+ */
+export type CacheWarning =
+  | {
+      readonly code: "cache-damaged";
+      readonly args: { readonly file: string; readonly reason: DamageReason; readonly movedTo: string };
+    }
+  | {
+      readonly code: "cache-entry-dropped";
+      readonly args: {
+        readonly file: string;
+        readonly origin: "file" | "run";
+        readonly count: number;
+        readonly paths: readonly string[];
+      };
+    }
+  | { readonly code: "cache-newer"; readonly args: { readonly file: string; readonly version: number } }
+  | { readonly code: "cache-outside"; readonly args: { readonly file: string; readonly link: string } }
+  | {
+      readonly code: "cache-unwritable";
+      readonly args: { readonly file: string; readonly operation: "read" | "write"; readonly reason: string };
+    };
+
+export type DamageReason = "not-json" | "wrong-shape" | "too-large" | "not-a-file";
+
+/** The system's code of an I/O error (`ENOENT`, …), or `UNKNOWN` for anything else that was thrown. */
+export function errorCode(error: unknown): string {
+  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
+  return "UNKNOWN";
+}

@@ -1,0 +1,115 @@
+#!/usr/bin/env node
+import { type Command, CommanderError } from "commander";
+import type { Io, Screen } from "./commands/io.js";
+import { VERSION } from "./commands/version.js";
+import { EXIT, KnownError, messageOf } from "./model/errors.js";
+import { createProgram, type Handlers } from "./program.js";
+import { terminalSafe } from "./text/safe.js";
+
+/** How long the process waits, once it is done, for handles that others left open. */
+const LINGER_MS = 3_000;
+
+const debug = process.argv.includes("--debug");
+const interrupt = new AbortController();
+const killWork: (() => Promise<void>)[] = [];
+let signalExit: number | null = null;
+
+function main(): Promise<void> {
+  process.on("SIGINT", () => void onSignal(EXIT.interrupted));
+  process.on("SIGTERM", () => void onSignal(EXIT.terminated));
+  // A reader that went away (`| head`) has seen what it wanted.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+  process.stderr.on("error", () => {});
+  return run(createProgram(VERSION, handlers(createIo())));
+}
+
+async function run(program: Command): Promise<void> {
+  prepare(program);
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+  if (signalExit !== null) process.exitCode = signalExit;
+  setTimeout(() => process.exit(), LINGER_MS).unref();
+}
+
+/** Commander throws instead of ending the process, everywhere in the tree. */
+function prepare(command: Command): void {
+  command.exitOverride();
+  for (const child of command.commands) prepare(child);
+}
+
+/** Joins the command tree and the commands, which are loaded only when they run. */
+function handlers(io: Io): Handlers {
+  const finish = async (code: Promise<number>): Promise<void> => {
+    process.exitCode = await code;
+  };
+  return {
+    quality: async (targets, flags) => {
+      const { quality } = await import("./commands/quality.js");
+      const { toQualityOptions } = await import("./commands/options.js");
+      return finish(quality(io, targets, toQualityOptions(flags)));
+    },
+    listCriteria: async (flags) => finish((await import("./commands/criteria.js")).listCriteria(io, flags)),
+    showCriterion: async (id, flags) =>
+      finish((await import("./commands/criteria.js")).showCriterion(io, id, flags)),
+    ejectCriteria: async (ids, flags) =>
+      finish((await import("./commands/criteria.js")).ejectCriteria(io, ids, flags)),
+    cacheStats: async () => finish((await import("./commands/cache.js")).cacheStats(io)),
+    clearCache: async () => finish((await import("./commands/cache.js")).clearCache(io)),
+    pruneCache: async () => finish((await import("./commands/cache.js")).pruneCache(io)),
+  };
+}
+
+function createIo(): Io {
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    signal: interrupt.signal,
+    out: (text) => new Promise((done) => process.stdout.write(text, () => done())),
+    note: (line) => console.error(line),
+    stdout: screen(process.stdout),
+    stderr: screen(process.stderr),
+    onKill: (work) => killWork.push(work),
+  };
+}
+
+function screen(stream: NodeJS.WriteStream): Screen {
+  const { CI, NO_COLOR, TERM } = process.env;
+  const mayUseEscapes = stream.isTTY === true && !CI && !NO_COLOR && TERM !== "dumb";
+  const color = mayUseEscapes && !process.argv.includes("--no-color");
+  return { columns: stream.columns || 80, color, interactive: mayUseEscapes, stream };
+}
+
+/** The first signal asks the run to stop and report; the second ends it at once. */
+async function onSignal(exitCode: number): Promise<void> {
+  const isFirst = signalExit === null;
+  signalExit = exitCode;
+  if (isFirst) {
+    interrupt.abort(new KnownError("interrupted", "Interrupted.", null, exitCode));
+    return;
+  }
+  await Promise.allSettled(killWork.map((work) => work()));
+  process.exit(exitCode);
+}
+
+/** Says what went wrong, on stderr. @returns the exit code */
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  if (error instanceof KnownError) {
+    console.error(terminalSafe(`error: ${error.message}`));
+    if (error.hint) console.error(terminalSafe(`  → ${error.hint}`));
+    if (debug && error.stack) console.error(error.stack);
+    return error.exitCode;
+  }
+  console.error(terminalSafe(`unexpected error: ${messageOf(error)}`));
+  console.error(
+    debug && error instanceof Error ? error.stack : "  → Run again with --debug to see where it happened.",
+  );
+  return EXIT.unfinished;
+}
+
+await main();

@@ -1,0 +1,13 @@
+import type { RequestBudget } from "../model/agent.js";
+
+/** A budget of so many model requests; null for no limit. */
+export function createBudget(most: number | null): RequestBudget {
+  let left = most ?? Number.POSITIVE_INFINITY;
+  return {
+    take() {
+      if (left < 1) return false;
+      left -= 1;
+      return true;
+    },
+  };
+}

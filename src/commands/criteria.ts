@@ -1,0 +1,93 @@
+import { copyFile, mkdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { readCriteriaFolder } from "../config/criteria.js";
+import { builtInFolder } from "../config/rubric.js";
+import type { Flags } from "../config/settings.js";
+import { EXIT, UsageError } from "../model/errors.js";
+import { alignRows } from "../report/layout.js";
+import { palette } from "../report/terminal.js";
+import { oneLine, terminalSafe } from "../text/safe.js";
+import type { Io } from "./io.js";
+import { openRubric, openWorkspace } from "./workspace.js";
+
+const RUBRIC = "skill-quality";
+
+/** Lists the criteria in force and where each comes from. */
+export async function listCriteria(io: Io, flags: Flags): Promise<number> {
+  const rubric = await openRubric(await openWorkspace(io, flags));
+  const paint = palette(io.stdout.color);
+  const rows = rubric.criteria.map(({ id, title, weight, source }) => [
+    id,
+    oneLine(title),
+    String(weight),
+    source,
+  ]);
+  const disabled = rubric.disabled.map((id) => [id, "", "", "disabled"]);
+  const [header, ...lines] = alignRows(
+    [["Id", "Title", "Weight", "Source"], ...rows, ...disabled],
+    new Set([2]),
+  );
+  await io.out(`${[paint.faint(header ?? ""), ...lines].join("\n")}\n`);
+  return EXIT.ok;
+}
+
+/**
+ * Prints the text of one criterion, as the judge reads it.
+ * @throws UsageError when there is none of this id
+ */
+export async function showCriterion(io: Io, id: string, flags: Flags): Promise<number> {
+  const rubric = await openRubric(await openWorkspace(io, flags));
+  const criterion = rubric.criteria.find((item) => item.id === id);
+  if (!criterion)
+    throw unknownCriterion(
+      id,
+      rubric.criteria.map((item) => item.id),
+    );
+  const { title, weight, source, body } = criterion;
+  await io.out(terminalSafe(`# ${title}\n\nid: ${id} · weight: ${weight} · ${source}\n\n${body}\n`));
+  return EXIT.ok;
+}
+
+/**
+ * Copies built-in criteria into the override folder. A file that differs from the built-in one was edited and is kept.
+ * @throws UsageError for an unknown id
+ */
+export async function ejectCriteria(io: Io, ids: readonly string[], flags: Flags): Promise<number> {
+  const { settings } = await openWorkspace(io, flags);
+  const { folder } = settings.criteria;
+  const builtIn = await readCriteriaFolder(builtInFolder(RUBRIC), { required: true });
+  const known = builtIn.map((file) => file.id);
+  for (const id of ids) if (!known.includes(id)) throw unknownCriterion(id, known);
+  const chosen = builtIn.filter((file) => ids.length === 0 || ids.includes(file.id));
+  await mkdir(folder, { recursive: true });
+  let kept = 0;
+  for (const { path } of chosen) {
+    const target = join(folder, basename(path));
+    const state = await compare(path, target);
+    if (state === "missing") await copyFile(path, target);
+    if (state === "edited") kept += 1;
+    await io.out(`${{ missing: "wrote", same: "unchanged", edited: "kept (edited)" }[state]}  ${target}\n`);
+  }
+  if (kept > 0) io.note("Edited files are never overwritten; delete one to eject it again.");
+  return EXIT.ok;
+}
+
+async function compare(source: string, target: string): Promise<"missing" | "same" | "edited"> {
+  const [original, existing] = await Promise.all([
+    readFile(source, "utf8"),
+    readFile(target, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return null;
+      throw error;
+    }),
+  ]);
+  if (existing === null) return "missing";
+  return existing === original ? "same" : "edited";
+}
+
+function unknownCriterion(id: string, known: readonly string[]): UsageError {
+  return new UsageError(
+    "unknown-criterion",
+    `There is no criterion "${id}".`,
+    `Criteria: ${known.join(", ")}.`,
+  );
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { ConfigError } from "../model/errors.js";
+import type { Criterion, Rubric } from "../model/rubric.js";
+import { parseYaml } from "../text/yaml.js";
+import { type CriterionFile, readCriteriaFolder } from "./criteria.js";
+import { describeIssue, describeYamlProblem } from "./problems.js";
+
+/** Built-in rubrics, beside `src/` and `dist/` alike. */
+const BUILT_IN = fileURLToPath(new URL("../../criteria/", import.meta.url));
+
+const RubricFile = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  title: z.string().min(1),
+  subject: z.string().min(1),
+  scale: z.strictObject({ min: z.number(), max: z.number(), whole: z.boolean() }),
+  evidence: z.enum(["required", "unless-absent"]),
+  bands: z.array(z.strictObject({ id: z.string(), title: z.string(), from: z.number() })),
+});
+
+/** The folder of a built-in rubric. */
+export function builtInFolder(rubricId: string): string {
+  return join(BUILT_IN, rubricId);
+}
+
+/**
+ * Loads a built-in rubric and lays the files of an override folder over it: a known id replaces, a new id adds,
+ * `disabled: true` removes.
+ * @param overrides the folder; null for none. `required` says that the user named it, so it must exist
+ * @throws ConfigError that names file, field and expected value
+ */
+export async function loadRubric(
+  rubricId: string,
+  overrides: { readonly folder: string; readonly required: boolean } | null,
+): Promise<Rubric> {
+  const folder = builtInFolder(rubricId);
+  const frame = await readFrame(join(folder, "rubric.yaml"));
+  const builtIn = await readCriteriaFolder(folder, { required: true });
+  const local = overrides ? await readCriteriaFolder(overrides.folder, overrides) : [];
+  const { criteria, disabled } = overlay(builtIn, local);
+  if (criteria.length === 0) {
+    throw new ConfigError("criteria-empty", "Every criterion is disabled: there is nothing to judge by.");
+  }
+  return { ...frame, criteria, disabled, hash: hashRubric({ ...frame, criteria }) };
+}
+
+async function readFrame(file: string): Promise<z.infer<typeof RubricFile>> {
+  const parsed = parseYaml(await readFile(file, "utf8"));
+  if (!parsed.ok) throw new ConfigError("rubric-syntax", describeYamlProblem(file, parsed.problems[0]));
+  const result = RubricFile.safeParse(parsed.data);
+  if (!result.success) throw new ConfigError("rubric-invalid", describeIssue(file, result.error));
+  return result.data;
+}
+
+function overlay(
+  builtIn: readonly CriterionFile[],
+  local: readonly CriterionFile[],
+): { criteria: Criterion[]; disabled: string[] } {
+  const merged = new Map<string, Criterion>();
+  for (const file of builtIn) merged.set(file.id, toCriterion(file, "built-in", file.order));
+  const known = new Map(merged);
+  const lastOrder = Math.max(0, ...builtIn.map((file) => file.order ?? 0));
+  const disabled: string[] = [];
+  for (const [index, file] of local.entries()) {
+    const original = known.get(file.id);
+    if (!file.disabled) {
+      const order = file.order ?? original?.order ?? lastOrder + 1 + index;
+      merged.set(file.id, toCriterion(file, original ? "overridden" : "added", order));
+      continue;
+    }
+    if (!original) {
+      throw new ConfigError(
+        "criterion-unknown",
+        `${file.path}: "disabled: true" for "${file.id}", which is not a built-in criterion.`,
+        `Built-in ids: ${[...known.keys()].join(", ")}.`,
+      );
+    }
+    merged.delete(file.id);
+    disabled.push(file.id);
+  }
+  const criteria = [...merged.values()].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
+  return { criteria, disabled: disabled.sort() };
+}
+
+function toCriterion(file: CriterionFile, source: Criterion["source"], order = 0): Criterion {
+  const { id, title, label = title, weight, body } = file;
+  return { id, title, label, weight, order, body, source };
+}
+
+/** Everything that the judge or the arithmetic uses, and nothing else. */
+function hashRubric(rubric: Omit<Rubric, "hash" | "disabled">): string {
+  const { id, subject, scale, evidence, bands, criteria } = rubric;
+  const used = {
+    id,
+    subject,
+    scale,
+    evidence,
+    bands,
+    criteria: criteria.map(({ source: _, ...rest }) => rest),
+  };
+  return `sha256:${createHash("sha256").update(JSON.stringify(used)).digest("hex")}`;
+}

@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import { isAbsolute, join, resolve } from "node:path";
+import { z } from "zod";
+import { ConfigError } from "../model/errors.js";
+import { parseYaml } from "../text/yaml.js";
+import { describeIssue, describeYamlProblem } from "./problems.js";
+
+/** Where the settings of a workspace are read from. */
+export const SETTINGS_FILE = ".waza.yaml";
+/** Where a team's own criteria are looked for, relative to the workspace root. */
+export const CRITERIA_FOLDER = ".waza/criteria";
+
+export const ENGINES = ["copilot-sdk"] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** Ranges of the numbers that flags and settings may have; both are checked against the same. */
+export const RANGES = {
+  threshold: z.number().min(0).max(5),
+  minScore: z.number().min(1).max(5),
+  concurrency: z.int().min(1).max(64),
+  timeout: z.number().positive().max(86_400),
+  maxRequests: z.int().min(0),
+} as const;
+
+const OneOrMore = z.union([
+  z
+    .string()
+    .min(1)
+    .transform((value) => [value]),
+  z.array(z.string().min(1)),
+]);
+
+const QualitySettings = z.strictObject({
+  threshold: RANGES.threshold.optional(),
+  minScore: RANGES.minScore.optional(),
+  model: z.string().min(1).optional(),
+  engine: z.enum(ENGINES).optional(),
+  concurrency: RANGES.concurrency.optional(),
+  timeout: RANGES.timeout.optional(),
+  criteria: z.string().min(1).optional(),
+  exclude: OneOrMore.optional(),
+});
+
+/** Only `quality` is ours; the rest belongs to `waza`, whose file must stay valid here whatever else it holds. */
+const SettingsFile = z.looseObject({
+  paths: z
+    .looseObject({ skills: OneOrMore.optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+  defaults: z
+    .looseObject({
+      model: z.string().min(1).optional().catch(undefined),
+      judgeModel: z.string().min(1).optional().catch(undefined),
+      timeout: RANGES.timeout.optional().catch(undefined),
+      workers: RANGES.concurrency.optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+  tokens: z.unknown().optional(),
+  quality: QualitySettings.nullish(),
+});
+
+/** What the flags of a command say; absent where the user said nothing. */
+export interface Flags {
+  readonly threshold?: number | undefined;
+  readonly minScore?: number | undefined;
+  readonly model?: string | undefined;
+  readonly engine?: Engine | undefined;
+  readonly concurrency?: number | undefined;
+  readonly timeout?: number | undefined;
+  readonly criteria?: string | undefined;
+}
+
+/** Everything decided once, before anything is read or sent. */
+export interface Settings {
+  readonly threshold: number;
+  /** null: no lower limit for single dimensions. */
+  readonly minScore: number | null;
+  /** null: the runtime's default. */
+  readonly model: string | null;
+  readonly engine: Engine;
+  readonly concurrency: number;
+  /** Seconds for one skill. */
+  readonly timeout: number;
+  readonly criteria: { readonly folder: string; readonly required: boolean };
+  readonly exclude: readonly string[];
+  /** `paths.skills`: where discovery looks; empty for everywhere. */
+  readonly skillPaths: readonly string[];
+  /** `tokens` as it stands in the file, for the checks that know it. */
+  readonly tokens: unknown;
+}
+
+/**
+ * Joins flags, environment, the workspace's settings file and defaults, in this order of precedence.
+ * @param root the workspace root; relative paths in the file start there, those of flags at `cwd`
+ * @throws ConfigError for a broken file, an unknown key under `quality`, or a value out of range
+ */
+export async function resolveSettings(
+  root: string,
+  cwd: string,
+  env: Readonly<Record<string, string | undefined>>,
+  flags: Flags,
+): Promise<Settings> {
+  const file = await readSettingsFile(join(root, SETTINGS_FILE));
+  const quality = file.quality ?? {};
+  const defaults = file.defaults ?? {};
+  const folder = flags.criteria ?? quality.criteria;
+  return {
+    threshold: flags.threshold ?? quality.threshold ?? 3,
+    minScore: flags.minScore ?? quality.minScore ?? null,
+    model:
+      flags.model ??
+      (env.COPILOT_MODEL?.trim() || undefined) ??
+      quality.model ??
+      defaults.judgeModel ??
+      defaults.model ??
+      null,
+    engine: flags.engine ?? quality.engine ?? "copilot-sdk",
+    concurrency: flags.concurrency ?? quality.concurrency ?? defaults.workers ?? 4,
+    timeout: flags.timeout ?? quality.timeout ?? defaults.timeout ?? 300,
+    criteria: {
+      folder:
+        folder === undefined ? join(root, CRITERIA_FOLDER) : resolve(flags.criteria ? cwd : root, folder),
+      required: folder !== undefined,
+    },
+    exclude: quality.exclude ?? [],
+    skillPaths: (file.paths?.skills ?? []).filter((path) => !isAbsolute(path)),
+    tokens: file.tokens,
+  };
+}
+
+async function readSettingsFile(path: string): Promise<z.infer<typeof SettingsFile>> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw new ConfigError("settings-unreadable", `${path} cannot be read (${error.code}).`);
+  });
+  if (text === null) return SettingsFile.parse({});
+  const parsed = parseYaml(text.replace(/^\uFEFF/, ""));
+  if (!parsed.ok) throw new ConfigError("settings-syntax", describeYamlProblem(path, parsed.problems[0]));
+  const result = SettingsFile.safeParse(parsed.data ?? {});
+  if (!result.success) {
+    throw new ConfigError(
+      "settings-invalid",
+      describeIssue(path, result.error),
+      "Keys under quality: threshold, minScore, model, engine, concurrency, timeout, criteria, exclude.",
+    );
+  }
+  return result.data;
+}

@@ -1,0 +1,215 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CopilotClient, type SessionConfig } from "@github/copilot-sdk";
+import type { Model, ModelSession, RequestBudget, SessionOptions } from "../model/agent.js";
+import { ConfigError, ModelError, messageOf } from "../model/errors.js";
+import {
+  checkToken,
+  type Environment,
+  type Provider,
+  readProvider,
+  runtimeEnvironment,
+} from "./environment.js";
+import { asModelError, notLoggedIn } from "./faults.js";
+import { createMemoryFs } from "./memory-fs.js";
+import { checkReachable } from "./reachable.js";
+import { CopilotModelSession } from "./session.js";
+
+export interface CopilotOptions {
+  /** Requested model; null asks the runtime for its default. */
+  readonly model: string | null;
+  readonly env: Environment;
+  readonly budget: RequestBudget;
+}
+
+/** A model behind the Copilot runtime, and the runtime's life. */
+export interface CopilotModel extends Model {
+  /** Ends the runtime process. Never throws; safe to call more than once. */
+  stop(): Promise<void>;
+  /** Ends the runtime process at once, without a farewell. */
+  kill(): Promise<void>;
+}
+
+/** How often a waiting run asks whether the runtime still lives; a dead one answers nothing by itself. */
+const PULSE_MS = 1_000;
+const STOP_PATIENCE_MS = 4_000;
+
+/** A started runtime. */
+interface Runtime {
+  readonly client: CopilotClient;
+  readonly sessions: Set<CopilotModelSession>;
+  readonly pulse: NodeJS.Timeout;
+  readonly folder: string;
+}
+
+/**
+ * Prepares a model. Nothing is started before the first session is opened; one runtime then serves all sessions, and a
+ * new one is started when it died.
+ * @throws ConfigError when the provider variables are wrong or a provider is named without a model
+ * @throws ModelError when the token is of a kind that cannot work
+ */
+export function createCopilotModel({ model, env, budget }: CopilotOptions): CopilotModel {
+  const provider = readProvider(env);
+  if (!provider) checkToken(env);
+  if (provider && !model && !provider.config.modelId) {
+    throw new ConfigError(
+      "model-missing",
+      `The provider at ${provider.host} needs to know which model to use.`,
+      "Add --model <id>, or set COPILOT_MODEL.",
+    );
+  }
+  return new RuntimeModel(model ?? provider?.config.modelId ?? null, provider, env, budget);
+}
+
+class RuntimeModel implements CopilotModel {
+  #runtime: Promise<Runtime> | null = null;
+  #promptLimit: Promise<number | null> | null = null;
+  #stopped = false;
+
+  constructor(
+    private readonly model: string | null,
+    private readonly provider: Provider | null,
+    private readonly env: Environment,
+    private readonly budget: RequestBudget,
+  ) {}
+
+  async open(options: SessionOptions, signal: AbortSignal): Promise<ModelSession> {
+    const session = this.#open(options);
+    // A session that comes after its caller gave up is closed here: nobody else knows of it.
+    session.then((late) => (signal.aborted ? late.close() : undefined)).catch(() => {});
+    return Promise.race([session, rejectWhenAborted(signal)]);
+  }
+
+  async #open(options: SessionOptions): Promise<ModelSession> {
+    const { system, tools } = options;
+    const runtime = await this.#ensureRuntime();
+    const session = new CopilotModelSession(options, this.provider, this.budget, (closed) =>
+      runtime.sessions.delete(closed),
+    );
+    const config: SessionConfig = {
+      ...(this.model && { model: this.model }),
+      ...(this.provider && { provider: this.provider.config }),
+      availableTools: tools.map((tool) => tool.name),
+      tools: session.sdkTools(),
+      systemMessage: { mode: "replace", content: system },
+      createSessionFsProvider: createMemoryFs,
+      onPermissionRequest: () => ({ kind: "reject" }),
+      // Compaction would let the judge see a summary instead of the subject, at the price of another request.
+      infiniteSessions: { enabled: false },
+      workingDirectory: runtime.folder,
+    };
+    try {
+      session.attach(await runtime.client.createSession(config));
+    } catch (error) {
+      throw asModelError(error, this.provider);
+    }
+    runtime.sessions.add(session);
+    return session;
+  }
+
+  promptLimit(): Promise<number | null> {
+    this.#promptLimit ??= this.#findPromptLimit();
+    return this.#promptLimit;
+  }
+
+  async stop(): Promise<void> {
+    const runtime = await this.#takeRuntime();
+    if (!runtime) return;
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<"late">((done) => {
+      timer = setTimeout(() => done("late"), STOP_PATIENCE_MS);
+    });
+    const farewell = runtime.client.stop().catch(() => "failed" as const);
+    if ((await Promise.race([farewell, patience])) === "late")
+      await runtime.client.forceStop().catch(() => {});
+    clearTimeout(timer);
+    await rm(runtime.folder, { recursive: true, force: true }).catch(() => {});
+  }
+
+  async kill(): Promise<void> {
+    const runtime = await this.#takeRuntime();
+    if (!runtime) return;
+    await runtime.client.forceStop().catch(() => {});
+    await rm(runtime.folder, { recursive: true, force: true }).catch(() => {});
+  }
+
+  async #takeRuntime(): Promise<Runtime | null> {
+    this.#stopped = true;
+    const runtime = await this.#runtime?.catch(() => null);
+    this.#runtime = null;
+    if (runtime) clearInterval(runtime.pulse);
+    return runtime ?? null;
+  }
+
+  #ensureRuntime(): Promise<Runtime> {
+    if (this.#stopped) throw new ModelError("stopped", "The run is being stopped.");
+    this.#runtime ??= this.#start();
+    return this.#runtime;
+  }
+
+  async #start(): Promise<Runtime> {
+    if (this.provider) await checkReachable(this.provider, this.env);
+    const folder = await mkdtemp(join(tmpdir(), "waza-quality-"));
+    const client = new CopilotClient({
+      mode: "empty",
+      // An empty folder of our own is all that a session could see of the disk, if it could see anything.
+      workingDirectory: folder,
+      sessionFs: { initialCwd: folder, sessionStatePath: "/state", conventions: "posix" },
+      logLevel: "none",
+      env: runtimeEnvironment(this.env, this.provider !== null),
+      useLoggedInUser: this.provider === null,
+    });
+    try {
+      await client.start();
+      if (!this.provider && !(await client.getAuthStatus()).isAuthenticated) throw notLoggedIn();
+    } catch (error) {
+      await client.forceStop().catch(() => {});
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
+      if (error instanceof ModelError) throw error;
+      throw new ModelError(
+        "runtime-failed",
+        `The Copilot runtime could not be started: ${messageOf(error)}`,
+        "Reinstall waza-quality for this platform (the runtime comes as an optional package of @github/copilot-sdk).",
+        true,
+      );
+    }
+    const sessions = new Set<CopilotModelSession>();
+    const pulse = setInterval(() => void this.#checkPulse(client, sessions), PULSE_MS);
+    pulse.unref();
+    return { client, sessions, pulse, folder };
+  }
+
+  async #checkPulse(client: CopilotClient, sessions: ReadonlySet<CopilotModelSession>): Promise<void> {
+    if (![...sessions].some((session) => session.isWaiting)) return;
+    try {
+      await client.ping();
+    } catch {
+      const runtime = await this.#runtime?.catch(() => null);
+      if (runtime?.client === client) {
+        clearInterval(runtime.pulse);
+        this.#runtime = null;
+        void rm(runtime.folder, { recursive: true, force: true }).catch(() => {});
+      }
+      for (const session of sessions) {
+        session.fail(new ModelError("runtime-died", "The Copilot runtime ended unexpectedly.", "Run again."));
+      }
+    }
+  }
+
+  async #findPromptLimit(): Promise<number | null> {
+    if (this.provider) return this.provider.maxPromptTokens;
+    if (!this.model) return null;
+    const { client } = await this.#ensureRuntime();
+    const models = await client.listModels().catch(() => []);
+    const limits = models.find((model) => model.id === this.model)?.capabilities.limits;
+    return limits?.max_prompt_tokens ?? limits?.max_context_window_tokens ?? null;
+  }
+}
+
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

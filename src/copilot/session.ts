@@ -1,0 +1,187 @@
+import { type CopilotSession, defineTool, type SessionEvent, type Tool } from "@github/copilot-sdk";
+import type { ModelSession, ModelTool, RequestBudget, SessionOptions, Turn } from "../model/agent.js";
+import { ModelError } from "../model/errors.js";
+import { addUsage, NO_USAGE, type Usage } from "../model/score.js";
+import type { Provider } from "./environment.js";
+import { asModelError, modelErrorFrom } from "./faults.js";
+import { ToolBatch } from "./turn.js";
+
+/** How long a session may take to stop or close before it is left to the runtime's own end. */
+const GOODBYE_MS = 2_000;
+
+/** The turn that is being waited for. */
+interface OpenTurn {
+  text: string;
+  finishReason: string | null;
+  readonly end: (turn: Turn) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** One SDK session, seen through the port of `model/agent.ts`. */
+export class CopilotModelSession implements ModelSession {
+  #session: CopilotSession | null = null;
+  #batch: ToolBatch | null = null;
+  #turn: OpenTurn | null = null;
+  #usage: Usage = NO_USAGE;
+  #reportedModel: string | null = null;
+  readonly #tools: ReadonlyMap<string, ModelTool>;
+
+  #requestsLeft: number;
+
+  constructor(
+    options: SessionOptions,
+    private readonly provider: Provider | null,
+    private readonly budget: RequestBudget,
+    private readonly onClose: (session: CopilotModelSession) => void,
+  ) {
+    this.#tools = new Map(options.tools.map((tool) => [tool.name, tool]));
+    this.#requestsLeft = options.maxRequests;
+  }
+
+  get usage(): Usage {
+    return this.#usage;
+  }
+
+  get reportedModel(): string | null {
+    return this.#reportedModel;
+  }
+
+  get isWaiting(): boolean {
+    return this.#turn !== null;
+  }
+
+  /** Our tools as the SDK wants them. They run without asking for permission; nothing else may run at all. */
+  sdkTools(): Tool[] {
+    return [...this.#tools.values()].map((tool) =>
+      defineTool(tool.name, {
+        description: tool.description,
+        parameters: tool.parameters,
+        skipPermission: true,
+        defer: "never",
+        isTerminal: tool.terminal,
+        handler: async (args: unknown, call: { toolCallId: string }) => {
+          const reply = (await this.#batch?.answer(tool, call.toolCallId, args)) ?? tool.handle(args);
+          return { resultType: reply.ok ? "success" : "failure", textResultForLlm: reply.text };
+        },
+      }),
+    );
+  }
+
+  attach(session: CopilotSession): void {
+    this.#session = session;
+    session.on((event) => this.#observe(event));
+  }
+
+  async send(prompt: string, signal: AbortSignal): Promise<Turn> {
+    signal.throwIfAborted();
+    const session = this.#session;
+    if (!session) throw new ModelError("session-closed", "The session is closed.");
+    const refusal = this.#takeRequest();
+    if (refusal) throw refusal;
+    const onAbort = () => this.#stop(signal.reason);
+    try {
+      return await new Promise<Turn>((end, fail) => {
+        this.#turn = { text: "", finishReason: null, end, fail };
+        signal.addEventListener("abort", onAbort, { once: true });
+        session.send({ prompt }).catch((error: unknown) => fail(asModelError(error, this.provider)));
+      });
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+      this.#turn = null;
+      this.#batch = null;
+    }
+  }
+
+  /** Ends the open turn with an error, as when the runtime is gone. */
+  fail(error: unknown): void {
+    this.#turn?.fail(error);
+  }
+
+  async close(): Promise<void> {
+    const session = this.#session;
+    this.#session = null;
+    this.onClose(this);
+    if (session) await withinGoodbye(session.disconnect());
+  }
+
+  #stop(reason: unknown): void {
+    this.#turn?.fail(reason);
+    if (this.#session) void withinGoodbye(this.#session.abort());
+  }
+
+  /** Takes the next request from both limits, or says why there is none. */
+  #takeRequest(): ModelError | null {
+    if (this.#requestsLeft <= 0) return requestCapReached();
+    if (!this.budget.take()) return requestLimitReached();
+    this.#requestsLeft -= 1;
+    return null;
+  }
+
+  #startBatch(requests: readonly { toolCallId: string; name: string }[]): void {
+    const onNextRequest = () => {
+      const refusal = this.#takeRequest();
+      if (refusal) this.#stop(refusal);
+    };
+    // An answer that was cut off at the output limit makes the runtime ask for the rest by itself.
+    if (requests.length === 0 && this.#turn?.finishReason === "length") onNextRequest();
+    this.#batch = new ToolBatch(requests, this.#tools, onNextRequest);
+  }
+
+  #observe(event: SessionEvent): void {
+    // Undocumented, so read defensively: the only place where the provider's own name for the model is told.
+    if ((event.type as string) === "model.model_call_success") {
+      const name = (event.data as { responseChunk?: { model?: unknown } }).responseChunk?.model;
+      if (typeof name === "string" && name !== "") this.#reportedModel = name;
+      return;
+    }
+    switch (event.type) {
+      case "assistant.message":
+        if (this.#turn) this.#turn.text += event.data.content;
+        this.#startBatch(event.data.toolRequests ?? []);
+        break;
+      case "assistant.usage":
+        this.#usage = addUsage(this.#usage, {
+          requests: 1,
+          inputTokens: event.data.inputTokens ?? 0,
+          outputTokens: event.data.outputTokens ?? 0,
+          cacheReadTokens: event.data.cacheReadTokens ?? 0,
+        });
+        if (this.#turn) this.#turn.finishReason = event.data.finishReason ?? this.#turn.finishReason;
+        break;
+      case "session.error":
+        this.#turn?.fail(modelErrorFrom(event.data, this.provider));
+        break;
+      case "session.idle": {
+        const turn = this.#turn;
+        turn?.end({ text: turn.text, finishReason: turn.finishReason });
+        break;
+      }
+    }
+  }
+}
+
+function requestCapReached(): ModelError {
+  return new ModelError(
+    "request-cap",
+    "The model did not finish within the requests that one skill may cost.",
+  );
+}
+
+function requestLimitReached(): ModelError {
+  return new ModelError(
+    "request-limit",
+    "The limit of --max-requests was reached before this could be finished.",
+    "Run again with a larger --max-requests; finished skills are cached.",
+    true,
+  );
+}
+
+/** Waits for a farewell that may fail or never come: both are fine, the runtime ends with the run. */
+async function withinGoodbye(farewell: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((done) => {
+    timer = setTimeout(done, GOODBYE_MS);
+  });
+  await Promise.race([farewell.catch(() => {}), patience]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,182 @@
+import type { Evidence } from "../model/score.js";
+import type { SkillFile } from "../model/skill.js";
+
+/** A quote needs this many letters or digits; anything shorter stands everywhere and shows nothing. */
+const SHORTEST_QUOTE = 4;
+/** Scripts without spaces say more with fewer characters. */
+const SHORTEST_DENSE_QUOTE = 2;
+
+/** A text reduced to what a quote must share with it, with the way back to its lines. */
+interface FlatText {
+  readonly text: string;
+  /** Offset in `text` at which each line starts, ascending. */
+  readonly lineStarts: readonly number[];
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly endLine: number;
+}
+
+/**
+ * Looks quotes up in the files that the judge was shown.
+ *
+ * White space, Markdown marks and typographic variants do not count, because models retype what they quote; words,
+ * letters and their order do. A quote must stand within one file.
+ */
+export class EvidenceIndex {
+  readonly #flat = new Map<string, FlatText>();
+
+  constructor(private readonly files: readonly SkillFile[]) {}
+
+  /** @returns the quote with its place, or with `verified: false` when it stands nowhere */
+  verify(quote: string): Evidence {
+    const place = this.#find(quote);
+    return {
+      quote,
+      file: place?.file ?? null,
+      line: place?.line ?? null,
+      endLine: place?.endLine ?? null,
+      verified: place !== null,
+    };
+  }
+
+  #find(quote: string): Place | null {
+    const cited = parseCitation(quote);
+    for (const candidate of new Set([quote, cited.text])) {
+      const needle = flatten(candidate).text.trim();
+      if (!saysSomething(needle)) continue;
+      for (const file of this.#inOrder(cited.file)) {
+        const place = this.#findIn(file, candidate, needle);
+        if (place) return place;
+      }
+    }
+    return null;
+  }
+
+  /** The file that the citation names first, if it names one. */
+  #inOrder(named: string | null): readonly SkillFile[] {
+    const first = this.files.find((file) => file.path === named);
+    return first ? [first, ...this.files.filter((file) => file !== first)] : this.files;
+  }
+
+  #findIn(file: SkillFile, quote: string, needle: string): Place | null {
+    const exact = quote.length >= SHORTEST_QUOTE ? file.text.indexOf(quote) : -1;
+    if (exact !== -1) {
+      const line = 1 + countNewlines(file.text, 0, exact);
+      return { file: file.path, line, endLine: line + countNewlines(quote.trimEnd(), 0, quote.length) };
+    }
+    return (
+      placeIn(file.path, this.#flattened(file, false), needle) ??
+      placeIn(file.path, this.#flattened(file, true), needle)
+    );
+  }
+
+  #flattened(file: SkillFile, withoutLinks: boolean): FlatText {
+    const key = `${withoutLinks ? "text" : "full"}:${file.path}`;
+    const known = this.#flat.get(key);
+    if (known) return known;
+    const flat = flatten(withoutLinks ? file.text.replace(LINK, "$1") : file.text);
+    this.#flat.set(key, flat);
+    return flat;
+  }
+}
+
+/** `[text](target)` without nesting: every character is looked at a bounded number of times. */
+const LINK = /\[([^[\]\n]*)\]\([^()\n]*\)/g;
+
+function placeIn(path: string, flat: FlatText, needle: string): Place | null {
+  const start = flat.text.indexOf(needle);
+  if (start === -1) return null;
+  const line = lineAt(flat, start);
+  return { file: path, line, endLine: Math.max(line, lineAt(flat, start + needle.length - 1)) };
+}
+
+/** 1-based line that holds an offset, by binary search. */
+function lineAt(flat: FlatText, offset: number): number {
+  let low = 0;
+  let high = flat.lineStarts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((flat.lineStarts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}
+
+function countNewlines(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+const MARKS = new Set([..."*_~`#>|\\"]);
+const VARIANTS: Readonly<Record<string, string>> = {
+  "“": '"',
+  "”": '"',
+  "„": '"',
+  "‘": "'",
+  "’": "'",
+  "–": "-",
+  "—": "-",
+  "‑": "-",
+  "…": "...",
+};
+const WHITE_SPACE = /\s/;
+const BULLET = /^\s*[-+*]\s/;
+
+/** Drops Markdown marks, folds white space to single blanks, unifies quotation marks and dashes. Linear. */
+function flatten(source: string): FlatText {
+  const out: string[] = [];
+  const lineStarts: number[] = [];
+  let length = 0;
+  let blankPending = false;
+  for (const line of source.normalize("NFC").split("\n")) {
+    let lineStart = -1;
+    for (const char of line.replace(BULLET, " ")) {
+      if (WHITE_SPACE.test(char)) blankPending = true;
+      else if (!MARKS.has(char)) {
+        if (blankPending && length > 0) {
+          out.push(" ");
+          length += 1;
+        }
+        blankPending = false;
+        if (lineStart === -1) lineStart = length;
+        const plain = VARIANTS[char] ?? char;
+        out.push(plain);
+        length += plain.length;
+      }
+    }
+    lineStarts.push(lineStart === -1 ? length + 1 : lineStart);
+    blankPending = true;
+  }
+  return { text: out.join(""), lineStarts };
+}
+
+function saysSomething(needle: string): boolean {
+  const letters = needle.match(/[\p{L}\p{N}]/gu) ?? [];
+  const dense = letters.filter((letter) => (letter.codePointAt(0) ?? 0) > 0x2e80).length;
+  return letters.length >= SHORTEST_QUOTE || dense >= SHORTEST_DENSE_QUOTE;
+}
+
+const LINE_NUMBER = /^ {0,8}\d{1,7}\| ?/gm;
+const PLACE_PREFIX = /^([^\s:"'`]{1,200}):(\d{1,7})(?:-\d{1,7})?[:,]?\s+/;
+const QUOTES: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  "`": "`",
+  "“": "”",
+  "«": "»",
+  "„": "“",
+};
+
+/** Takes off what judges put around a quote: our line numbers, a `file:line` in front, quotation marks. */
+function parseCitation(quote: string): { text: string; file: string | null } {
+  let text = quote.replace(LINE_NUMBER, "").trim();
+  const prefix = PLACE_PREFIX.exec(text);
+  if (prefix) text = text.slice(prefix[0].length);
+  const closing = QUOTES[text.charAt(0)];
+  if (closing && text.length > 2 && text.endsWith(closing)) text = text.slice(1, -1);
+  return { text, file: prefix?.[1] ?? null };
+}

@@ -1,0 +1,119 @@
+import type { Model, ModelSession, Turn } from "../model/agent.js";
+import { ModelError } from "../model/errors.js";
+import type { Rubric } from "../model/rubric.js";
+import type { DimensionScore, Judgement } from "../model/score.js";
+import type { Subject } from "../model/subject.js";
+import { EvidenceIndex } from "./evidence.js";
+import { fitSubject } from "./fit.js";
+import { reminderMessage, subjectMessage, systemMessage } from "./prompt.js";
+import { Scorecard } from "./scorecard.js";
+
+/** One when the judge behaves; the rest is for corrections and one reminder. */
+const MOST_REQUESTS = 6;
+const LONGEST_EXCERPT = 80;
+
+/** A judge that was asked twice and still left a dimension without an acceptable score. */
+export class IncompleteJudgement extends ModelError {
+  /** All dimensions of the rubric; `score` is null where none was accepted. */
+  readonly dimensions: readonly DimensionScore[];
+
+  constructor(code: string, message: string, hint: string, scorecard: Scorecard) {
+    super(code, message, hint);
+    this.dimensions = scorecard.allDimensions;
+  }
+}
+
+/**
+ * Has a model apply a rubric to a subject, in a session of its own.
+ * @param signal ends the session when it is aborted
+ * @returns a complete result: every dimension has a validated score
+ * @throws ModelError when the model fails or leaves a dimension without an acceptable score
+ */
+export async function judgeSubject(
+  model: Model,
+  rubric: Rubric,
+  subject: Subject,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const started = performance.now();
+  const system = systemMessage(rubric);
+  const fitted = await fitSubject(
+    subject,
+    await model.promptLimit(),
+    (part, left) => `${system}\n${subjectMessage(rubric, part, left)}`,
+  );
+  const scorecard = new Scorecard(rubric, new EvidenceIndex(fitted.subject.files));
+  signal.throwIfAborted();
+  const session = await model.open({ system, tools: scorecard.tools(), maxRequests: MOST_REQUESTS }, signal);
+  try {
+    await converse(session, scorecard, subjectMessage(rubric, fitted.subject, fitted.omitted), signal);
+    return {
+      dimensions: scorecard.dimensions,
+      summary: scorecard.summary,
+      improvements: scorecard.improvements,
+      model: session.reportedModel,
+      usage: session.usage,
+      durationMs: Math.round(performance.now() - started),
+      omitted: fitted.omitted,
+    };
+  } finally {
+    await session.close();
+  }
+}
+
+/** Sends the subject and, if something is missing when the turn ends, one reminder. */
+async function converse(
+  session: ModelSession,
+  scorecard: Scorecard,
+  message: string,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    let turn = await session.send(message, signal);
+    if (!scorecard.isClosed) {
+      turn = await session.send(reminderMessage(scorecard.missing, !scorecard.hasSummary), signal);
+    }
+    if (scorecard.missing.length > 0) throw incomplete(scorecard, turn);
+  } catch (error) {
+    // Out of requests with every score in hand: only the summary is missing, and no score depends on it.
+    const isComplete = scorecard.missing.length === 0;
+    if (!(isComplete && error instanceof ModelError && error.code === "request-cap")) throw error;
+  }
+}
+
+/** Why a judge that was asked twice left something out, as closely as it can be told without reading its prose. */
+function incomplete(scorecard: Scorecard, turn: Turn): IncompleteJudgement {
+  const fail = (code: string, message: string, hint: string) =>
+    new IncompleteJudgement(code, message, hint, scorecard);
+  const missing = scorecard.missing.map((criterion) => criterion.title).join(", ");
+  const another = "Run again, or choose a model that is good at tool calls with --model.";
+  if (turn.finishReason === "content_filter" || turn.finishReason === "refusal") {
+    return fail("judge-refused", "The model refused to judge (content filter).", another);
+  }
+  if (turn.finishReason === "length") {
+    const hint = "Raise COPILOT_PROVIDER_MAX_OUTPUT_TOKENS, or choose another model with --model.";
+    return fail(
+      "judge-cut-off",
+      `The model ran into its output limit before it had scored: ${missing}.`,
+      hint,
+    );
+  }
+  if (scorecard.dimensions.length > 0 || scorecard.calls > 0) {
+    return fail("judge-incomplete", `The model gave no acceptable score for: ${missing}.`, another);
+  }
+  if (turn.text.trim() !== "") {
+    return fail(
+      "judge-prose",
+      `The model answered in prose instead of scoring: ${excerpt(turn.text)}`,
+      another,
+    );
+  }
+  return fail("judge-silent", "The model said nothing.", another);
+}
+
+function excerpt(text: string): string {
+  const points = [...text.replace(/\s+/g, " ").trim()];
+  return points.length > LONGEST_EXCERPT
+    ? `"${points.slice(0, LONGEST_EXCERPT).join("")}…"`
+    : `"${points.join("")}"`;
+}

@@ -1,0 +1,69 @@
+import type { Finding } from "./finding.js";
+
+/** A skill folder that was discovered but not yet read. */
+export interface SkillLocation {
+  /** POSIX path relative to the workspace root (`.` for the root itself, `../x` outside it): the key of all results. */
+  readonly path: string;
+  /** Absolute path of the folder. */
+  readonly dir: string;
+  /** The real directory entry of the main file: `SKILL.md`, or the wrong-case name that was found. */
+  readonly entry: string;
+}
+
+/** A text file of a skill: decoded, without byte order mark, with LF line ends. */
+export interface SkillFile {
+  /** POSIX path relative to the skill folder. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A file below `references/` that is listed but never sent, and why. */
+export interface WithheldFile {
+  readonly path: string;
+  readonly reason: "too-large" | "not-text" | "outside";
+  /** Size in bytes; null when the file was not looked at. */
+  readonly bytes: number | null;
+}
+
+/** The parsed YAML block at the top of `SKILL.md`. */
+export interface Frontmatter {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** 1-based line in the file of each top-level key. */
+  readonly lines: Readonly<Record<string, number>>;
+}
+
+/** A skill that was read: everything later stages may know about it. */
+export interface Skill {
+  readonly path: string;
+  readonly dir: string;
+  /** `name` of the frontmatter, else the folder's name. */
+  readonly name: string;
+  /** Trimmed `description` of the frontmatter; empty when there is none. */
+  readonly description: string;
+  /** null when the file has no frontmatter block. */
+  readonly frontmatter: Frontmatter | null;
+  readonly main: SkillFile;
+  /** 1-based line of `SKILL.md` at which the Markdown body starts. */
+  readonly bodyLine: number;
+  /** Text files below `references/`, by path in code-point order. */
+  readonly references: readonly SkillFile[];
+  readonly withheld: readonly WithheldFile[];
+  /** Names only, POSIX, relative to the skill folder, code-point order. */
+  readonly assets: readonly string[];
+  readonly scripts: readonly string[];
+  /** `sha256:…` over what the judge may see; see `skill/content-hash.ts`. */
+  readonly contentHash: string;
+  readonly findings: readonly Finding[];
+}
+
+/** A skill that could not be read. At least one finding is an error. */
+export interface UnreadableSkill {
+  readonly path: string;
+  readonly dir: string;
+  readonly name: string;
+  readonly findings: readonly Finding[];
+}
+
+export type LoadedSkill =
+  | { readonly ok: true; readonly skill: Skill }
+  | { readonly ok: false; readonly skill: UnreadableSkill };

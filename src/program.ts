@@ -1,0 +1,177 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+
+/** What a command's handler gets from the command line: values that were checked, still without defaults. */
+export interface QualityFlags {
+  format: string;
+  output?: string;
+  model?: string;
+  engine?: string;
+  threshold?: number;
+  minScore?: number;
+  concurrency?: number;
+  timeout?: number;
+  criteria?: string;
+  cache: boolean;
+  refresh?: boolean;
+  dryRun?: boolean;
+  maxRequests?: number;
+  strict?: boolean;
+  shard?: { index: number; count: number };
+  quiet?: boolean;
+  verbose?: boolean;
+}
+
+export interface CriteriaFlags {
+  criteria?: string;
+}
+
+/** One handler a command; they run after everything was parsed. */
+export interface Handlers {
+  quality(targets: string[], flags: QualityFlags): Promise<void>;
+  listCriteria(flags: CriteriaFlags): Promise<void>;
+  showCriterion(id: string, flags: CriteriaFlags): Promise<void>;
+  ejectCriteria(ids: string[], flags: CriteriaFlags): Promise<void>;
+  cacheStats(): Promise<void>;
+  clearCache(): Promise<void>;
+  pruneCache(): Promise<void>;
+}
+
+const EXIT_CODES = `
+Exit codes:
+  0    checked and fine
+  1    checked and below the bar
+  2    usage, configuration, or nothing to check
+  3    could not finish: at least one skill was not scored
+  130  interrupted; what was finished is reported and cached`;
+
+/** The command tree and nothing else: names, flags, help. It prints nothing and decides nothing. */
+export function createProgram(version: string, handlers: Handlers): Command {
+  const program = new Command("waza-quality")
+    .description("Tells whether agent skills are well engineered, why, and how far to trust that answer.")
+    .version(version)
+    .option("--no-color", "plain text without colour")
+    .option("--debug", "show a stack trace when something fails")
+    .showSuggestionAfterError();
+
+  const quality = addQuality(program, handlers);
+  program.addHelpText("after", () => `\n${optionsOf(quality)}\n${EXIT_CODES}`);
+  addCriteria(program, handlers);
+  addCache(program, handlers);
+  return program;
+}
+
+/** The flags of the default command, for the help of the whole. */
+function optionsOf(command: Command): string {
+  const help = command.createHelp();
+  const options = help.visibleOptions(command).filter((option) => option.long !== "--help");
+  const width = Math.max(...options.map((option) => help.optionTerm(option).length));
+  const lines = options.map(
+    (option) => `  ${help.optionTerm(option).padEnd(width)}  ${help.optionDescription(option)}`,
+  );
+  return `Options of ${command.name()}, the default command:\n${lines.join("\n")}`;
+}
+
+function addQuality(program: Command, handlers: Handlers): Command {
+  return program
+    .command("quality", { isDefault: true })
+    .description("judge skills on six dimensions with a language model (the default command)")
+    .argument(
+      "[targets...]",
+      "skill folders, SKILL.md files, folders with skills, globs or names; default: all",
+    )
+    .addOption(
+      new Option("--format <format>", "what goes to stdout").choices(["text", "json"]).default("text"),
+    )
+    .option("--output <path>", "write the report to a file instead of stdout")
+    .option("--model <id>", "judge model")
+    .addOption(new Option("--engine <engine>", "who judges (copilot-sdk)").choices(["copilot-sdk"]))
+    .option("--threshold <n>", "pass if the average is at least n (3.0)", numberFrom(0, 5))
+    .option("--min-score <n>", "and no dimension is below n (off)", numberFrom(1, 5))
+    .option("--concurrency <n>", "sessions in flight (4)", wholeFrom(1, 64))
+    .option("--timeout <s>", "limit for one skill in seconds (300)", numberFrom(0.001, 86_400))
+    .option("--criteria <dir>", "folder with criteria of your own (.waza/criteria)")
+    .option("--no-cache", "neither read nor write the cache")
+    .option("--refresh", "ignore what the cache holds and rewrite it")
+    .option("--dry-run", "say what would be sent: skills, requests, tokens, cache hits; no network")
+    .option(
+      "--max-requests <n>",
+      "never more model requests than n; the rest is not scored",
+      wholeFrom(0, 1e9),
+    )
+    .option("--strict", "warnings and unverified evidence fail the gate")
+    .option("--shard <i/n>", "only the i-th of n stable parts of the skill list", shard)
+    .option("--quiet", "only the result: no progress, no improvements")
+    .option("--verbose", "evidence, tokens, model, duration, all findings")
+    .addHelpText("after", EXIT_CODES)
+    .action((targets: string[], flags: QualityFlags) => handlers.quality(targets, flags));
+}
+
+function addCriteria(program: Command, handlers: Handlers): void {
+  const criteria = program.command("criteria").description("the dimensions that skills are judged by");
+  criteria
+    .command("list", { isDefault: true })
+    .description("list the criteria in force and where each comes from")
+    .option("--criteria <dir>", "folder with criteria of your own (.waza/criteria)")
+    .action((flags: CriteriaFlags) => handlers.listCriteria(flags));
+  criteria
+    .command("show")
+    .description("print one criterion as the judge reads it")
+    .argument("<id>", "for example example_quality")
+    .option("--criteria <dir>", "folder with criteria of your own (.waza/criteria)")
+    .action((id: string, flags: CriteriaFlags) => handlers.showCriterion(id, flags));
+  criteria
+    .command("eject")
+    .description("copy built-in criteria into your criteria folder, never over an edited file")
+    .argument("[ids...]", "default: all")
+    .option("--criteria <dir>", "folder to copy into (.waza/criteria)")
+    .action((ids: string[], flags: CriteriaFlags) => handlers.ejectCriteria(ids, flags));
+  for (const command of [criteria, ...criteria.commands]) command.addHelpText("after", EXIT_CODES);
+}
+
+function addCache(program: Command, handlers: Handlers): void {
+  const cache = program
+    .command("cache")
+    .description("scores that are already paid for (.waza/quality-scores.json)");
+  cache
+    .command("stats", { isDefault: true })
+    .description("say what the cache holds")
+    .action(() => handlers.cacheStats());
+  cache
+    .command("clear")
+    .description("remove everything that is stored")
+    .action(() => handlers.clearCache());
+  cache
+    .command("prune")
+    .description("remove results of skills that no longer exist")
+    .action(() => handlers.pruneCache());
+  for (const command of [cache, ...cache.commands]) command.addHelpText("after", EXIT_CODES);
+}
+
+/** A parser for a decimal number in a range. */
+function numberFrom(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === "" ? Number.NaN : Number(text);
+    if (!(value >= min && value <= max))
+      throw new InvalidArgumentError(`Expected a number from ${min} to ${max}.`);
+    return value;
+  };
+}
+
+/** A parser for a whole number in a range. */
+function wholeFrom(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) {
+      throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+    }
+    return value;
+  };
+}
+
+function shard(text: string): { index: number; count: number } {
+  const match = /^(\d{1,6})\/(\d{1,6})$/.exec(text.trim());
+  const [index, count] = [Number(match?.[1]), Number(match?.[2])];
+  if (!(index >= 1 && index <= count))
+    throw new InvalidArgumentError("Expected i/n with 1 ≤ i ≤ n, such as 2/5.");
+  return { index, count };
+}

@@ -1,0 +1,46 @@
+import type { RuleTexts } from "./rule-text.js";
+
+const damage: Readonly<Record<string, string>> = {
+  "not-json": "it is not JSON",
+  "wrong-shape": "it does not have the shape of a cache",
+  "too-large": "it is too large",
+  "not-a-file": "it is not a file",
+};
+
+/** Trouble with the file of stored scores. None of it fails a run. */
+export const cacheRules: RuleTexts = {
+  "cache-damaged": {
+    title: "Damaged cache",
+    message: ({ file, reason, movedTo }) =>
+      `${file} cannot be used: ${damage[String(reason)] ?? reason}. ${movedTo ? `It was moved to ${movedTo}.` : "It could not be moved away."}`,
+    why: "Scores that were paid for are not found and are asked for again.",
+    fix: "Restore the file from version control, or delete it.",
+  },
+  "cache-entry-dropped": {
+    title: "Cache entries left out",
+    message: ({ file, count, paths }) =>
+      `${file}: ${count} invalid ${count === 1 ? "entry was" : "entries were"} left out (${Array.isArray(paths) ? paths.join(", ") : paths}).`,
+    why: "The entries are incomplete or were edited by hand; showing them could show a wrong score.",
+    fix: "Nothing: the skills are judged again when they are needed.",
+  },
+  "cache-newer": {
+    title: "Cache of a newer version",
+    message: ({ file, version }) =>
+      `${file} was written by a newer version (schema ${version}) and is left alone.`,
+    why: "This version cannot know what its fields mean.",
+    fix: "Upgrade waza-quality, or run with --no-cache.",
+  },
+  "cache-outside": {
+    title: "Cache behind a link",
+    message: ({ file, link }) => `${file} is not used: ${link} is a link that leaves the workspace.`,
+    why: "A link in a repository must not make the tool write somewhere else.",
+    fix: "Replace the link by a folder or file, or run with --no-cache.",
+  },
+  "cache-unwritable": {
+    title: "Cache cannot be used",
+    message: ({ file, operation, reason }) =>
+      `${file} could not be ${operation === "read" ? "read" : "written"} (${reason}); scores of this run are not stored.`,
+    why: "The next run asks the model again.",
+    fix: "Make the .waza folder writable, or run with --no-cache.",
+  },
+};

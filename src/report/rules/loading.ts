@@ -1,0 +1,3 @@
+import type { RuleTexts } from "./rule-text.js";
+
+export const loadingRules: RuleTexts = {};

@@ -1,0 +1,27 @@
+import type { Finding, Severity } from "../model/finding.js";
+import { oneLine } from "../text/safe.js";
+import { cacheRules } from "./rules/cache.js";
+import { judgeRules } from "./rules/judge.js";
+import { loadingRules } from "./rules/loading.js";
+import type { RuleText, RuleTexts } from "./rules/rule-text.js";
+
+/** Two cells wide, each of them. */
+export const SEVERITY_ICON: Readonly<Record<Severity, string>> = { error: "⛔", warning: "🔸", info: "💬" };
+
+/** The words for every finding code: the one place where findings become sentences. */
+export const RULES: RuleTexts = { ...loadingRules, ...judgeRules, ...cacheRules };
+
+export function ruleText(code: string): RuleText | undefined {
+  return Object.hasOwn(RULES, code) ? RULES[code] : undefined;
+}
+
+/** The sentence for a finding. It may hold untrusted text and is to be cleaned for where it goes. */
+export function findingMessage(item: Finding): string {
+  return ruleText(item.code)?.message(item.args) ?? item.code;
+}
+
+/** A finding on one line, for stderr. */
+export function findingLine(item: Finding): string {
+  const place = item.file === null ? "" : `${item.file}${item.line === null ? "" : `:${item.line}`}: `;
+  return oneLine(`${item.severity}: ${place}${findingMessage(item)} [${item.code}]`);
+}

@@ -1,0 +1,22 @@
+import type { DimensionScore } from "../model/score.js";
+
+/**
+ * The weighted arithmetic mean of all dimensions, unrounded.
+ * @returns null when there is no dimension or one of them is unscored: a mean of the rest would be another quantity
+ */
+export function weightedAverage(dimensions: readonly DimensionScore[]): number | null {
+  let sum = 0;
+  let weights = 0;
+  for (const { score, weight } of dimensions) {
+    if (score === null) return null;
+    sum += score * weight;
+    weights += weight;
+  }
+  return weights > 0 ? sum / weights : null;
+}
+
+/** The plain mean of the numbers that there are; null when there are none. */
+export function meanOfScored(values: readonly (number | null)[]): number | null {
+  const scored = values.filter((value) => value !== null);
+  return scored.length > 0 ? scored.reduce((sum, value) => sum + value, 0) / scored.length : null;
+}

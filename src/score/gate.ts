@@ -1,0 +1,41 @@
+import { reaches } from "../model/compare.js";
+import type { Finding } from "../model/finding.js";
+import type { Bar, Gate, SkillReport } from "../model/report.js";
+import type { DimensionScore } from "../model/score.js";
+
+/** The verdict on one scored skill, from the unrounded numbers. */
+export function passesBar(
+  result: {
+    readonly average: number;
+    readonly dimensions: readonly DimensionScore[];
+    readonly findings: readonly Finding[];
+  },
+  bar: Bar,
+): boolean {
+  const { threshold, minScore, strict } = bar;
+  if (!reaches(result.average, threshold)) return false;
+  if (
+    minScore !== null &&
+    result.dimensions.some(({ score }) => score === null || !reaches(score, minScore))
+  ) {
+    return false;
+  }
+  return !strict || isClean(result);
+}
+
+function isClean({
+  dimensions,
+  findings,
+}: {
+  dimensions: readonly DimensionScore[];
+  findings: readonly Finding[];
+}) {
+  const verified = dimensions.every(({ evidence }) => evidence.every((item) => item.verified));
+  return verified && findings.every(({ severity }) => severity === "info");
+}
+
+/** The verdict on a run. A skill without a score is neither good nor bad: it makes the whole incomplete. */
+export function gateOf(skills: readonly Pick<SkillReport, "status">[]): Gate {
+  if (skills.some(({ status }) => status === "error" || status === "skipped")) return "incomplete";
+  return skills.some(({ status }) => status === "failed") ? "failed" : "passed";
+}

@@ -1,0 +1,75 @@
+import { type Finding, finding, type Severity } from "../model/finding.js";
+import type { YamlResult } from "../text/yaml.js";
+import { MAIN_FILE } from "./paths.js";
+
+type ParsedYaml = Extract<YamlResult, { ok: true }>;
+
+/** What a field holds, in the words of YAML. */
+type FieldType = "string" | "number" | "boolean" | "null" | "list" | "mapping" | "date";
+
+interface FieldRule {
+  readonly field: string;
+  readonly expected: FieldType;
+  readonly severity: Severity;
+}
+
+/** A wrong name or description is an error: no agent could list such a skill. The rest is optional for an agent. */
+const RULES: readonly FieldRule[] = [
+  { field: "name", expected: "string", severity: "error" },
+  { field: "description", expected: "string", severity: "error" },
+  { field: "license", expected: "string", severity: "warning" },
+  { field: "compatibility", expected: "string", severity: "warning" },
+  { field: "allowed-tools", expected: "string", severity: "warning" },
+  { field: "metadata", expected: "mapping", severity: "warning" },
+];
+const EXPECTED_FIELDS = ["name", "description"];
+
+/** Whether the frontmatter is a set of fields. An empty block is one without any. */
+export function isMapping(data: unknown): data is Readonly<Record<string, unknown>> {
+  return typeof data === "object" && data !== null && !Array.isArray(data);
+}
+
+/** The trimmed text of a field; empty when the field is missing or holds something else. */
+export function textOf(data: Readonly<Record<string, unknown>>, field: string): string {
+  const value = Object.hasOwn(data, field) ? data[field] : undefined;
+  return typeof value === "string" ? value.trim() : "";
+}
+
+/**
+ * Checks the fields that every agent knows. Findings: `field-type` (args `field`, `expected`, `found`), `name-missing`
+ * and `description-missing` (absent, or blank text), `number-loses-digits` (args `field`, `written`, `read`).
+ */
+export function checkFields(data: Readonly<Record<string, unknown>>, yaml: ParsedYaml): Finding[] {
+  const wrongTypes = RULES.filter(({ field }) => Object.hasOwn(data, field)).flatMap(
+    ({ field, expected, severity }) => {
+      const found = yaml.bareDates.includes(field) ? "date" : typeOf(data[field]);
+      if (found === expected) return [];
+      return [finding("field-type", severity, locate(yaml, field), { field, expected, found })];
+    },
+  );
+  const missing = EXPECTED_FIELDS.filter((field) => !Object.hasOwn(data, field) || isBlank(data[field]));
+  return [
+    ...wrongTypes,
+    ...missing.map((field) => finding(`${field}-missing`, "warning", locate(yaml, field))),
+    ...yaml.lossyNumbers.map(({ path, line, written, read }) =>
+      finding("number-loses-digits", "warning", { file: MAIN_FILE, line }, { field: path, written, read }),
+    ),
+  ];
+}
+
+/** What a parsed value is, in the words of YAML. */
+export function typeOf(value: unknown): FieldType {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return "list";
+  if (typeof value === "object") return "mapping";
+  if (typeof value === "number") return "number";
+  return typeof value === "boolean" ? "boolean" : "string";
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === "string" && value.trim() === "";
+}
+
+function locate(yaml: ParsedYaml, field: string): { file: string; line: number } {
+  return { file: MAIN_FILE, line: Object.hasOwn(yaml.lines, field) ? (yaml.lines[field] ?? 1) : 1 };
+}

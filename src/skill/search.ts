@@ -1,0 +1,83 @@
+import { realpath } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import picomatch from "picomatch";
+import type { Finding } from "../model/finding.js";
+import type { SkillLocation } from "../model/skill.js";
+import { byCodePoint, posixRelative, toPosix } from "./paths.js";
+import { type FoundSkill, SkillWalk } from "./walk.js";
+
+/** Skills in code-point order of their paths, and what was odd on the way (`file` is relative to the root). */
+export interface Discovery {
+  readonly skills: readonly SkillLocation[];
+  readonly warnings: readonly Finding[];
+}
+
+/** Where searches happen. */
+export interface SearchScope {
+  /** Workspace root, absolute. */
+  readonly root: string;
+  /** Globs relative to the root. */
+  readonly exclude: readonly string[];
+}
+
+/** What one search found, before it is joined with others. */
+export interface SearchResult {
+  readonly found: readonly FoundSkill[];
+  readonly warnings: readonly Finding[];
+}
+
+/** All skills in or below a folder. @param from absolute */
+export async function searchFolder(scope: SearchScope, from: string): Promise<SearchResult> {
+  const walk = new SkillWalk(scope.root, scope.exclude);
+  await walk.start(from);
+  await walk.followLinks();
+  return walk;
+}
+
+/** Whether the text has glob characters that mean something. */
+export function isGlob(text: string): boolean {
+  return picomatch.scan(toPosix(text)).isGlob;
+}
+
+/**
+ * The skills that a glob means: it matches the skill's folder, its `SKILL.md`, or a folder above it. The glob only
+ * chooses among what a walk finds, so that skipped folders stay skipped and a skill still ends the descent.
+ * @param base absolute folder that a relative glob starts from
+ */
+export async function searchGlob(scope: SearchScope, glob: string, base: string): Promise<SearchResult> {
+  const { base: literal, glob: pattern } = picomatch.scan(toPosix(glob));
+  const from = resolve(base, literal);
+  const matches = picomatch(pattern.replace(/\/$/, ""), { dot: true });
+  const { found, warnings } = await searchFolder(scope, from);
+  const isMeant = ({ location }: FoundSkill) => {
+    const folder = posixRelative(from, location.dir);
+    return [...foldersOf(folder), join(folder, location.entry)].some((path) => matches(toPosix(path)));
+  };
+  return { found: found.filter(isMeant), warnings };
+}
+
+/** `a/b/c`, `a/b`, `a` */
+function foldersOf(path: string): string[] {
+  const above = dirname(path);
+  return above === "." ? [path] : [path, ...foldersOf(above)];
+}
+
+/** Joins searches: each real folder once, under its own path rather than that of a link, in code-point order. */
+export async function joinSearches(root: string, searches: readonly SearchResult[]): Promise<Discovery> {
+  const realRoot = await realpath(root);
+  const byReal = new Map<string, FoundSkill>();
+  const found = searches.flatMap((search) => search.found);
+  for (const skill of found.sort((a, b) => byCodePoint(a.location.path, b.location.path))) {
+    const known = byReal.get(skill.real);
+    if (!known || skill.real === resolve(realRoot, skill.location.path)) byReal.set(skill.real, skill);
+  }
+  const skills = [...byReal.values()].map(({ location }) => location);
+  return { skills: skills.sort((a, b) => byCodePoint(a.path, b.path)), warnings: distinct(searches) };
+}
+
+function distinct(searches: readonly SearchResult[]): Finding[] {
+  const keyed = searches
+    .flatMap(({ warnings }) => warnings)
+    .map((warning) => [`${warning.file}\n${warning.code}`, warning] as const);
+  return [...new Map(keyed)].sort(([a], [b]) => byCodePoint(a, b)).map(([, warning]) => warning);
+}

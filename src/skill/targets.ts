@@ -1,0 +1,160 @@
+import { realpath, stat } from "node:fs/promises";
+import { dirname, isAbsolute, resolve } from "node:path";
+import { UsageError } from "../model/errors.js";
+import { searchWorkspace } from "./discover.js";
+import { mainEntryIn } from "./entry.js";
+import { duplicateNames, type NamedSkill, pickByName, readNames } from "./names.js";
+import { isWithin, MAIN_FILE, posixRelative } from "./paths.js";
+import {
+  type Discovery,
+  isGlob,
+  joinSearches,
+  type SearchResult,
+  type SearchScope,
+  searchFolder,
+  searchGlob,
+} from "./search.js";
+import { ancestorsOf } from "./workspace.js";
+
+export { duplicateNames };
+
+export interface TargetOptions {
+  /** As typed: skill folders, `SKILL.md` files, folders that hold skills, globs, names. None: see `resolveTargets`. */
+  readonly targets: readonly string[];
+  /** Absolute working directory; relative targets and globs start here. */
+  readonly cwd: string;
+  /** Absolute workspace root. */
+  readonly root: string;
+  /** `paths.skills` of the settings: narrows what "every skill" and names mean. */
+  readonly paths?: readonly string[];
+  /** `quality.exclude`: applies to everything that is searched for, not to a skill given by its path. */
+  readonly exclude?: readonly string[];
+}
+
+/**
+ * The skills that the targets mean, each real folder once, in code-point order of their paths. Without a target: the
+ * skill around the working directory (looked for below the root only), else every skill of the workspace.
+ * @throws UsageError `no-skills`, `no-such-path`, `not-a-skill`, `empty-target`, `unknown-skill`, `ambiguous-skill`
+ */
+export async function resolveTargets(options: TargetOptions): Promise<Discovery> {
+  const resolver = new TargetResolver(options);
+  if (options.targets.length === 0) return resolver.implied();
+  const searches: SearchResult[] = [];
+  for (const target of options.targets) searches.push(...(await resolver.search(target)));
+  return joinSearches(resolve(options.root), searches);
+}
+
+class TargetResolver {
+  private readonly cwd: string;
+  private readonly scope: SearchScope;
+  private readonly paths: readonly string[];
+  private everySkill: Promise<Discovery> | null = null;
+  private named: Promise<NamedSkill[]> | null = null;
+
+  constructor({ cwd, root, paths = [], exclude = [] }: TargetOptions) {
+    this.cwd = resolve(cwd);
+    this.scope = { root: resolve(root), exclude };
+    this.paths = paths;
+  }
+
+  async implied(): Promise<Discovery> {
+    const { root } = this.scope;
+    const below = ancestorsOf(this.cwd).filter((dir) => dir !== root && isWithin(root, dir));
+    for (const dir of below) {
+      const entry = await mainEntryIn(dir);
+      if (entry !== null) return joinSearches(root, [await this.single(dir, entry)]);
+    }
+    const discovery = await this.workspace();
+    if (discovery.skills.length > 0) return discovery;
+    const places = this.paths.length > 0 ? this.paths.map((path) => resolve(root, path)) : [root];
+    throw nothingFound(`below ${places.join(", ")}`);
+  }
+
+  async search(target: string): Promise<SearchResult[]> {
+    if (target.trim() === "")
+      throw new UsageError("empty-target", "A target is empty.", "Leave it out, or give a path.");
+    const path = await withRealCase(resolve(this.cwd, target));
+    const kind = await kindOf(path);
+    if (kind === "folder") return [await this.folder(path)];
+    if (kind === "file") return [await this.file(path, target)];
+    if (isGlob(target)) return [await this.glob(target)];
+    if (looksLikePath(target)) {
+      throw new UsageError("no-such-path", `There is nothing at ${path}.`, "Check the spelling of the path.");
+    }
+    return [await this.name(target)];
+  }
+
+  private async folder(path: string): Promise<SearchResult> {
+    const entry = await mainEntryIn(path);
+    // A skill at the root does not hide the others of its workspace.
+    if (entry !== null && path !== this.scope.root) return this.single(path, entry);
+    return orNothing(await searchFolder(this.scope, path), `in ${path}`);
+  }
+
+  private async file(path: string, target: string): Promise<SearchResult> {
+    const dir = dirname(path);
+    const entry = posixRelative(dir, path);
+    if (entry.toLowerCase() === MAIN_FILE.toLowerCase())
+      return this.single(dir, (await mainEntryIn(dir)) ?? entry);
+    throw new UsageError(
+      "not-a-skill",
+      `${target} is a file, but not a ${MAIN_FILE}.`,
+      "Give the folder of the skill.",
+    );
+  }
+
+  private async glob(target: string): Promise<SearchResult> {
+    return orNothing(
+      await searchGlob(this.scope, target, this.cwd),
+      `that ${target} matches, from ${this.cwd}`,
+    );
+  }
+
+  private async name(target: string): Promise<SearchResult> {
+    this.named ??= this.workspace().then(({ skills }) => readNames(skills));
+    const { dir, entry } = pickByName(await this.named, target);
+    return this.single(dir, entry);
+  }
+
+  private async single(dir: string, entry: string): Promise<SearchResult> {
+    const location = { path: posixRelative(this.scope.root, dir), dir, entry };
+    return { found: [{ location, real: await realpath(dir) }], warnings: [] };
+  }
+
+  private workspace(): Promise<Discovery> {
+    this.everySkill ??= searchWorkspace(this.scope, this.paths).then((searches) =>
+      joinSearches(this.scope.root, searches),
+    );
+    return this.everySkill;
+  }
+}
+
+function orNothing(result: SearchResult, where: string): SearchResult {
+  if (result.found.length === 0) throw nothingFound(where);
+  return result;
+}
+
+function nothingFound(where: string): UsageError {
+  return new UsageError(
+    "no-skills",
+    `No skill was found ${where}.`,
+    `A skill is a folder with a ${MAIN_FILE}. Ignored files, dot folders and build output are not searched: give such a skill by its path.`,
+  );
+}
+
+async function kindOf(path: string): Promise<"folder" | "file" | null> {
+  return stat(path).then(
+    (found) => (found.isDirectory() ? "folder" : "file"),
+    () => null,
+  );
+}
+
+/** On a case-insensitive disk a path may be typed in another case; results are keyed by the real one. */
+async function withRealCase(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => path);
+  return real.toLowerCase() === path.toLowerCase() ? real : path;
+}
+
+function looksLikePath(target: string): boolean {
+  return isAbsolute(target) || /[\\/]/.test(target) || target.startsWith(".") || /\.md$/i.test(target);
+}

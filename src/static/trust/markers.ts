@@ -1,0 +1,74 @@
+import { excerpt, type Hit } from "./hit.js";
+import type { Source } from "./source.js";
+
+/**
+ * Marks that end a block of data in prompts. Named groups: `tag` of `</tag>`, `bracket` of `[END bracket]`, `angle` of
+ * `<<<…END…>>>`, `rule` of `=== END OF … ===`.
+ */
+const CLOSING =
+  /<\/(?<tag>(?:skill|document|data|instructions?|untrusted|user_input|content|input|context|prompt|system|file|text)(?:_[a-z]{1,20})?)>|\[\/?(?:end|stop)[ _]{1,2}(?:of[ _])?(?<bracket>data|skill|document|content|input|file|text|prompt|untrusted)\]|<<<(?=[^<>\n]{0,60}\bend|[^<>\n]{0,60}_end|\/)(?<angle>[^<>\n]{1,80})>>>|(?:={3,20}|-{3,20}|#{3,20}) {0,2}end of (?<rule>data|skill|document|content|input|file|text|prompt)\b/gi;
+
+/** What makes a closing mark an attempt: somebody speaks after it. */
+const INSTRUCTION =
+  /(?:^|\n)[ \t>*_#[<|-]{0,8}(?:system|assistant|developer|user|human|reviewers?|judges?|graders?|evaluators?|tool|note|important)\b[ \t\w*_]{0,30}[:>\]|]|(?:^|[.:!?;]\s{1,4}|\n\s{0,8}(?:[-*] )?)(?:please\s|now\s|you\s{1,4}(?:must|should|are|may|can|will|have)\b|ignore\b|disregard\b|forget\b|do not\b|don't\b|call\b|run\b|execute\b|score\b|rate\b|grade\b|give\b|award\b|approve\b|stop\b|return\b|output\b|respond\b|reply\b|set\b|skip\b|assign\b)|\bset_dimension_score\b/i;
+/** How far behind the mark somebody must begin to speak, in characters. */
+const REACH = 400;
+
+interface Marker {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}
+
+/**
+ * Finds marks that pretend to close the data block of a prompt (`</skill>`, `<<<END …>>>`, `[END DATA]`) and are
+ * followed by instructions. A mark that closes what the same text opened is markup, not a trick. Marks on neighbouring
+ * lines are one finding.
+ */
+export function findFakeMarkers(source: Source): Hit[] {
+  return groups(unopened(source)).flatMap((group) => {
+    const first = group[0];
+    const last = group.at(-1);
+    if (!first || !last || !INSTRUCTION.test(source.text.slice(last.end, last.end + REACH))) return [];
+    const markers = [...new Set(group.map(({ text }) => excerpt(text, 60)))].slice(0, 5);
+    return [{ code: "fake-marker", severity: "warning", offset: first.start, args: { markers } }];
+  });
+}
+
+function unopened(source: Source): Marker[] {
+  const opened = firstOpenings(source.text);
+  return Array.from(source.text.matchAll(CLOSING)).flatMap((match) => {
+    const start = match.index;
+    const { tag, bracket, angle } = match.groups ?? {};
+    const key = tag !== undefined ? `tag ${tag}` : bracket !== undefined ? "bracket" : angle !== undefined ? "angle" : "";
+    const isMarkup = (opened.get(key.toLowerCase()) ?? Number.POSITIVE_INFINITY) < start;
+    const isInlineCode = source.text[start - 1] === "`";
+    const end = start + match[0].length;
+    return isMarkup || isInlineCode ? [] : [{ text: match[0], start, end, line: source.lineAt(start) }];
+  });
+}
+
+const OPENING = /<([a-z][a-z_]{1,40})(?=[\s>])|\[(begin|start)[ _]|<<<(?=[^<>\n]{0,60}(?:begin|start))/gi;
+
+/** Offset at which each kind of block is first opened. */
+function firstOpenings(text: string): ReadonlyMap<string, number> {
+  const first = new Map<string, number>();
+  for (const match of text.matchAll(OPENING)) {
+    const [, tag, bracket] = match;
+    const key = tag !== undefined ? `tag ${tag.toLowerCase()}` : bracket !== undefined ? "bracket" : "angle";
+    if (!first.has(key)) first.set(key, match.index);
+  }
+  return first;
+}
+
+function groups(markers: readonly Marker[]): Marker[][] {
+  const result: Marker[][] = [];
+  for (const marker of markers) {
+    const group = result.at(-1);
+    const previous = group?.at(-1);
+    if (group && previous && marker.line - previous.line <= 1) group.push(marker);
+    else result.push([marker]);
+  }
+  return result;
+}

@@ -1,0 +1,39 @@
+/** Counts the tokens of a text. */
+export type TokenCounter = (text: string) => number;
+
+/**
+ * The encoder merges pairs in time that grows with the square of a word's length; a word or gap longer than this is
+ * counted in pieces, which costs at most one token per piece and keeps the whole linear.
+ */
+const LONGEST_PIECE = 256;
+const LONG_RUN = /\S{257,}|\s{257,}/g;
+
+let counter: Promise<TokenCounter> | undefined;
+
+/**
+ * Loads the o200k encoding when it is first needed: its tables are large and many runs never count. The count is exact
+ * for current OpenAI models and a fair estimate for others.
+ */
+export function loadTokenCounter(): Promise<TokenCounter> {
+  counter ??= import("gpt-tokenizer/encoding/o200k_base").then(({ countTokens }) => {
+    // Text such as `<|endoftext|>` in a skill is text, not a control token.
+    const options = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
+    const count: TokenCounter = (text) => countTokens(text, options);
+    return (text) => {
+      let total = 0;
+      let end = 0;
+      for (const run of text.matchAll(LONG_RUN)) {
+        total += count(text.slice(end, run.index)) + countInPieces(run[0], count);
+        end = run.index + run[0].length;
+      }
+      return total + count(text.slice(end));
+    };
+  });
+  return counter;
+}
+
+function countInPieces(run: string, count: TokenCounter): number {
+  let total = 0;
+  for (let at = 0; at < run.length; at += LONGEST_PIECE) total += count(run.slice(at, at + LONGEST_PIECE));
+  return total;
+}
