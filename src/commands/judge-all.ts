@@ -24,7 +24,7 @@ export interface JudgeRun {
   readonly timeout: number;
   readonly signal: AbortSignal;
   readonly onStart: (skill: Skill) => void;
-  /** Called with each outcome as soon as there is one; awaited before the next skill takes its place. */
+  /** Called with each outcome as soon as there is one. The next skill does not wait for it; the whole run does. */
   readonly onOutcome: (skill: Skill, outcome: Outcome) => Promise<void>;
 }
 
@@ -35,16 +35,15 @@ export interface JudgeRun {
 export async function judgeAll(skills: readonly Skill[], run: JudgeRun): Promise<void> {
   const limit = pLimit(run.concurrency);
   let fatal: ModelError | null = null;
-  const judgeOne = async (skill: Skill): Promise<void> => {
+  const judgeOne = async (skill: Skill): Promise<Outcome> => {
     run.onStart(skill);
     const stopped = run.signal.aborted ? INTERRUPTED : fatal && unscored(fatal);
-    if (stopped) return run.onOutcome(skill, { kind: "skipped", error: stopped, dimensions: [] });
-    const outcome = await judgeWithin(skill, run, (error) => {
+    if (stopped) return { kind: "skipped", error: stopped, dimensions: [] };
+    return judgeWithin(skill, run, (error) => {
       fatal ??= error;
     });
-    await run.onOutcome(skill, outcome);
   };
-  await Promise.all(skills.map((skill) => limit(() => judgeOne(skill))));
+  await Promise.all(skills.map(async (skill) => run.onOutcome(skill, await limit(() => judgeOne(skill)))));
 }
 
 async function judgeWithin(

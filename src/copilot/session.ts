@@ -6,9 +6,6 @@ import type { Provider } from "./environment.js";
 import { asModelError, modelErrorFrom } from "./faults.js";
 import { ToolBatch } from "./turn.js";
 
-/** How long a session may take to stop or close before it is left to the runtime's own end. */
-const GOODBYE_MS = 2_000;
-
 /** The turn that is being waited for. */
 interface OpenTurn {
   text: string;
@@ -97,16 +94,16 @@ export class CopilotModelSession implements ModelSession {
     this.#turn?.fail(error);
   }
 
-  async close(): Promise<void> {
+  close(): void {
     const session = this.#session;
     this.#session = null;
     this.onClose(this);
-    if (session) await withinGoodbye(session.disconnect());
+    void session?.disconnect().catch(() => {});
   }
 
   #stop(reason: unknown): void {
     this.#turn?.fail(reason);
-    if (this.#session) void withinGoodbye(this.#session.abort());
+    void this.#session?.abort().catch(() => {});
   }
 
   /** Takes the next request from both limits, or says why there is none. */
@@ -174,14 +171,4 @@ function requestLimitReached(): ModelError {
     "Run again with a larger --max-requests; finished skills are cached.",
     true,
   );
-}
-
-/** Waits for a farewell that may fail or never come: both are fine, the runtime ends with the run. */
-async function withinGoodbye(farewell: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((done) => {
-    timer = setTimeout(done, GOODBYE_MS);
-  });
-  await Promise.race([farewell.catch(() => {}), patience]);
-  clearTimeout(timer);
 }

@@ -57,7 +57,7 @@ export async function judgeSubject(
       omitted: fitted.omitted,
     };
   } finally {
-    await session.close();
+    session.close();
   }
 }
 

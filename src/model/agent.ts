@@ -52,8 +52,8 @@ export interface ModelSession {
   readonly usage: Usage;
   /** The model's name as the provider reported it; null until it answered. */
   readonly reportedModel: string | null;
-  /** Ends the conversation. Never throws. */
-  close(): Promise<void>;
+  /** Ends the conversation, in the background: nobody has to wait for the farewell. Never throws. */
+  close(): void;
 }
 
 /** A model that can be talked to. */

@@ -19,7 +19,10 @@ export interface MarkdownFacts {
   readonly tables: readonly Table[];
   readonly lists: readonly List[];
   readonly html: readonly Html[];
-  /** Text as a reader sees it, without code, HTML and link targets: one entry for each line that has any. */
+  /**
+   * Text as a reader sees it, without HTML and link targets, a code span shown as `…`: one entry for each line of a
+   * paragraph, heading or cell that has any.
+   */
   readonly prose: readonly Prose[];
   /** MUST, NEVER and ALWAYS in capitals as whole words, outside code and HTML. */
   readonly directives: readonly Directive[];
@@ -132,7 +135,12 @@ export interface SkillFacts {
   readonly main: MarkdownFacts;
   /** The Markdown files of `skill.references`, in its order. */
   readonly references: readonly MarkdownFacts[];
+  /** In `SKILL.md`. */
   readonly crossReferences: readonly CrossReference[];
+  /** Whether `references/` holds at least one file that is not empty. */
+  readonly hasReferences: boolean;
+  /** The same for `assets/`. */
+  readonly hasAssets: boolean;
   /** `markdown-too-complex` for each file of which the parse was cut short. */
   readonly findings: readonly Finding[];
 }

@@ -71,8 +71,9 @@ class TargetResolver {
   }
 
   async search(target: string): Promise<SearchResult[]> {
-    if (target.trim() === "")
+    if (target.trim() === "") {
       throw new UsageError("empty-target", "A target is empty.", "Leave it out, or give a path.");
+    }
     const path = await withRealCase(resolve(this.cwd, target));
     const kind = await kindOf(path);
     if (kind === "folder") return [await this.folder(path)];
@@ -94,8 +95,9 @@ class TargetResolver {
   private async file(path: string, target: string): Promise<SearchResult> {
     const dir = dirname(path);
     const entry = posixRelative(dir, path);
-    if (entry.toLowerCase() === MAIN_FILE.toLowerCase())
+    if (entry.toLowerCase() === MAIN_FILE.toLowerCase()) {
       return this.single(dir, (await mainEntryIn(dir)) ?? entry);
+    }
     throw new UsageError(
       "not-a-skill",
       `${target} is a file, but not a ${MAIN_FILE}.`,

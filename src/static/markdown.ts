@@ -53,6 +53,7 @@ function linesOf(text: string): string[] {
 }
 
 function endWithinBudget(text: string): number {
+  if (text.length <= MAX_MARKS) return text.length;
   let marks = 0;
   for (let at = 0; at < text.length; at++) {
     if (MARKS.has(text.charCodeAt(at))) marks += 1;

@@ -29,27 +29,34 @@ const KEY_LINE = /^(?:[A-Za-z_][\w.-]*|"[^"]*"|'[^']*')[ \t]*:(?:\s|$)/;
  * blanks; the opening one is the very first line. Runs in linear time and interprets nothing.
  */
 export function splitFrontmatter(text: string): FrontmatterSplit {
-  const lines = text.split("\n");
-  const opening = lines[0] ?? "";
+  const openingEnd = endOfLine(text, 0);
+  const opening = text.slice(0, openingEnd);
   const tag = TAGGED_FENCE.exec(opening)?.[1];
   if (tag !== undefined) return { kind: "language", tag: tag.trim().slice(0, MAX_TAG_LENGTH), line: 1 };
   if (!FENCE.test(opening)) {
-    const late = lateFence(lines);
+    const late = lateFence(text.split("\n"));
     return late ? { kind: "late", ...late } : { kind: "none", body: text };
   }
-  const closing = closingFence(lines, 1);
-  if (closing < 0) return { kind: "unclosed" };
-  return {
-    kind: "block",
-    yaml: lines.slice(1, closing).join("\n"),
-    yamlLine: 2,
-    body: lines.slice(closing + 1).join("\n"),
-    bodyLine: closing + 2,
-  };
+  return blockFrom(text, openingEnd + 1);
 }
 
-function closingFence(lines: readonly string[], from: number): number {
-  return lines.findIndex((line, index) => index >= from && FENCE.test(line));
+/** Goes line by line without splitting the text: the body behind a block may be long. */
+function blockFrom(text: string, yamlStart: number): FrontmatterSplit {
+  let line = 2;
+  for (let start = yamlStart; start <= text.length; line++) {
+    const end = endOfLine(text, start);
+    if (FENCE.test(text.slice(start, end))) {
+      const yaml = text.slice(yamlStart, Math.max(start - 1, yamlStart));
+      return { kind: "block", yaml, yamlLine: 2, body: text.slice(end + 1), bodyLine: line + 1 };
+    }
+    start = end + 1;
+  }
+  return { kind: "unclosed" };
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end;
 }
 
 /**
@@ -73,7 +80,7 @@ function lateFence(lines: readonly string[]): { line: number; column: number } |
 }
 
 function isBlockOfKeys(lines: readonly string[], from: number, onlyPreamble: boolean): boolean {
-  const closing = closingFence(lines, from);
+  const closing = lines.findIndex((line, index) => index >= from && FENCE.test(line));
   if (closing < 0) return false;
   const block = lines.slice(from, closing).filter((line) => line.trim() !== "" && !line.startsWith("#"));
   if (onlyPreamble) return KEY_LINE.test(block[0] ?? "");

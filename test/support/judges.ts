@@ -16,7 +16,11 @@ export function nameOf(request: SeenRequest): string {
   return /\| name: *"?([^"\n]+)"?/.exec(request.subject)?.[1]?.trim() ?? "";
 }
 
-export function scoreCall(dimension: string, score: unknown, more: Partial<Record<string, unknown>> = {}): ScriptedCall {
+export function scoreCall(
+  dimension: string,
+  score: unknown,
+  more: Partial<Record<string, unknown>> = {},
+): ScriptedCall {
   return {
     tool: "set_dimension_score",
     args: { dimension, score, rationale: `${dimension} was looked at closely.`, evidence: [], ...more },
@@ -35,7 +39,9 @@ export function summaryCall(more: Partial<Record<string, unknown>> = {}): Script
 }
 
 /** A judge that behaves: every dimension in one message, each with a quote that stands in the text, then the summary. */
-export function goodJudge(score: number | ((dimension: string, request: SeenRequest) => number) = 4): Behaviour {
+export function goodJudge(
+  score: number | ((dimension: string, request: SeenRequest) => number) = 4,
+): Behaviour {
   return (request) => {
     const lines = linesOf(request);
     const calls = dimensionsOf(request).map((dimension, index) =>
@@ -58,7 +64,8 @@ export function scriptedJudge(turns: readonly Reply[]): Behaviour {
 export function demoJudge(): Behaviour {
   return goodJudge((dimension, request) => {
     let hash = 7;
-    for (const char of `${dimension}${nameOf(request)}`) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 9973;
+    for (const char of `${dimension}${nameOf(request)}`)
+      hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 9973;
     return 2 + (hash % 4);
   });
 }

@@ -1,4 +1,14 @@
-import type { CodeBlock, CodeSpan, Heading, Html, Link, List, ListItem, Prose, Table } from "../../model/facts.js";
+import type {
+  CodeBlock,
+  CodeSpan,
+  Heading,
+  Html,
+  Link,
+  List,
+  ListItem,
+  Prose,
+  Table,
+} from "../../model/facts.js";
 import { splitHtmlBlock } from "./html.js";
 import { readInline } from "./inline.js";
 import { MAX_NESTING, type Token } from "./parser.js";

@@ -18,7 +18,11 @@ export function splitHtmlBlock(text: string, line: number): Html[] {
     const part = text.slice(start, at);
     if (part.trim() !== "") {
       const blankLines = lineBreaks(part.slice(0, part.length - part.trimStart().length));
-      parts.push({ kind: isComment ? "comment" : "block", text: part.trim(), line: currentLine + blankLines });
+      parts.push({
+        kind: isComment ? "comment" : "block",
+        text: part.trim(),
+        line: currentLine + blankLines,
+      });
     }
     currentLine += lineBreaks(part);
   }

@@ -71,7 +71,11 @@ class InlineReader {
         this.addImage(token);
         break;
       case "html_inline":
-        this.html.push({ kind: isComment(token.content) ? "comment" : "inline", text: token.content, line: this.line });
+        this.html.push({
+          kind: isComment(token.content) ? "comment" : "inline",
+          text: token.content,
+          line: this.line,
+        });
         break;
     }
   }
@@ -137,7 +141,9 @@ function decodePercent(text: string): string {
 }
 
 function visibleText(tokens: readonly Token[]): string {
-  return tokens.map((token) => (token.children ? visibleText(token.children) : breakOrContent(token))).join("");
+  return tokens
+    .map((token) => (token.children ? visibleText(token.children) : breakOrContent(token)))
+    .join("");
 }
 
 function breakOrContent(token: Token): string {

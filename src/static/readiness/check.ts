@@ -2,7 +2,11 @@ import type { Finding, FindingArgs } from "../../model/finding.js";
 import type { CheckStatus, ReadinessCheck } from "../../model/readiness.js";
 
 /** A check that nothing speaks against, or that some findings violate. */
-export function ruleCheck(name: string, findings: readonly Finding[], args: FindingArgs = {}): ReadinessCheck {
+export function ruleCheck(
+  name: string,
+  findings: readonly Finding[],
+  args: FindingArgs = {},
+): ReadinessCheck {
   const passed = findings.length === 0;
   return { name, passed, status: passed ? "ok" : "warning", args, findings };
 }

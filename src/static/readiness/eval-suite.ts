@@ -75,5 +75,10 @@ function unreadable(file: string, reason: string): EvalSuite {
 }
 
 function unsure(file: string, line: number): EvalSuite {
-  return { found: true, path: file, valid: null, findings: [finding("eval-not-checked", "warning", { file, line })] };
+  return {
+    found: true,
+    path: file,
+    valid: null,
+    findings: [finding("eval-not-checked", "warning", { file, line })],
+  };
 }

@@ -4,7 +4,8 @@ import type { McpIntegration } from "../../model/readiness.js";
 
 const INVOKES = /(?<!\w)invokes:/i;
 /** What ends the list of tools: another labelled part, a blank line, or the end of a sentence. */
-const LIST_END = /(?<!\w)(?:for single operations:|(?:do not )?use for:|not for:|when:|triggers:)|\n[ \t]*\n|\.(?=\s|$)/i;
+const LIST_END =
+  /(?<!\w)(?:for single operations:|(?:do not )?use for:|not for:|when:|triggers:)|\n[ \t]*\n|\.(?=\s|$)/i;
 const BETWEEN_TOOLS = /[,;\n]|(?<!\w)(?:and|or)(?!\w)/i;
 const AROUND_A_NAME = /^[\s"'`*([-]+|["'`*)\].:]+$/g;
 
@@ -14,7 +15,13 @@ const BUILT_IN_TOOLS: ReadonlySet<string> = new Set(
 );
 
 const TOOLS_HEADER = /(?<!\w)tools?(?!\w)/i;
-const PREREQUISITES = anyWord("prerequisites?", "requires mcp", "mcp servers?", "required (?:servers?|mcp)", "server setup");
+const PREREQUISITES = anyWord(
+  "prerequisites?",
+  "requires mcp",
+  "mcp servers?",
+  "required (?:servers?|mcp)",
+  "server setup",
+);
 const FALLBACK = anyWord(
   "falls? ?back",
   "fallbacks?",
@@ -34,11 +41,16 @@ export function assessMcp(facts: SkillFacts): McpIntegration | null {
   if (!start) return null;
   const tools = listedTools(skill.description.slice(start.index + start[0].length));
   const at = { file: main.file, line: skill.frontmatter?.lines.description ?? 1 };
-  const lines = [skill.description, ...main.headings.map(({ text }) => text), ...main.prose.map(({ text }) => text)];
+  const lines = [
+    skill.description,
+    ...main.headings.map(({ text }) => text),
+    ...main.prose.map(({ text }) => text),
+  ];
   const collisions = tools.filter((tool) => BUILT_IN_TOOLS.has(tool));
   const findings: Finding[] = [];
   if (!hasToolsTable(main)) findings.push(finding("mcp-tools-table-missing", "warning", at));
-  if (!lines.some((line) => PREREQUISITES.test(line))) findings.push(finding("mcp-prerequisites-missing", "warning", at));
+  if (!lines.some((line) => PREREQUISITES.test(line)))
+    findings.push(finding("mcp-prerequisites-missing", "warning", at));
   if (!lines.some(tellsFallback)) findings.push(finding("mcp-fallback-missing", "warning", at));
   if (collisions.length > 0) findings.push(finding("mcp-name-collision", "error", at, { tools: collisions }));
   return { score: 4 - findings.length, total: 4, tools, findings };
@@ -48,7 +60,10 @@ function listedTools(text: string): string[] {
   const trimmed = text.trimStart();
   const list = trimmed.slice(0, LIST_END.exec(trimmed)?.index ?? trimmed.length);
   const names = list.split(BETWEEN_TOOLS).map((item) => {
-    const [first = ""] = item.trim().replaceAll(AROUND_A_NAME, "").split(/[\s"'`(]/);
+    const [first = ""] = item
+      .trim()
+      .replaceAll(AROUND_A_NAME, "")
+      .split(/[\s"'`(]/);
     return first.replaceAll(AROUND_A_NAME, "").toLowerCase();
   });
   return [...new Set(names.filter((name) => name !== ""))];

@@ -1,11 +1,12 @@
 import { excerpt, type Hit } from "./hit.js";
+import { countUpTo } from "./prose.js";
 import type { Source } from "./source.js";
 
 /** Tried only where a run begins, so that a run that is too short is read once. */
 const RUN = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{80,}={0,2}/g;
-/** A whole line of base64, as mail programs and `base64` wrap it. */
-const WRAPPED_LINE = /^[ \t]*([A-Za-z0-9+/_-]{40,})={0,2}[ \t]*$/;
-const LAST_LINE = /^[ \t]*([A-Za-z0-9+/_-]+)={0,2}[ \t]*$/;
+/** Two or more whole lines of base64, as mail programs and `base64` wrap it; the last one may be short. */
+const WRAPPED =
+  /^(?:[ \t]{0,8}[A-Za-z0-9+/_-]{40,100}[ \t]?\n)+[ \t]{0,8}[A-Za-z0-9+/_-]{1,100}={0,2}[ \t]?$/gm;
 /** From here on a run that decodes to readable text is a hidden message; `RUN` asks for as much. */
 const MIN_READABLE = 80;
 /** From here on a run that looks random is a blob; shorter ones are tokens, hashes and signatures. */
@@ -46,46 +47,23 @@ export function findBase64(source: Source): Hit[] {
     });
 }
 
+/** Wrapped runs, then the lines that are long enough by themselves and not part of one. */
 function candidates(text: string): Run[] {
-  const wrapped = wrappedRuns(text);
-  const covered = new Set(wrapped.flatMap(({ starts }) => starts));
-  const single = Array.from(text.matchAll(RUN), ({ index, 0: run }) => ({ start: index, text: run })).filter(
-    ({ start }) => !covered.has(start),
-  );
-  return [...wrapped, ...single];
-}
-
-interface WrappedRun extends Run {
-  /** Offset of each line's own run. */
-  readonly starts: readonly number[];
-}
-
-/** Neighbouring lines of the same width that hold nothing but base64, with a shorter last line. */
-function wrappedRuns(text: string): WrappedRun[] {
-  const runs: WrappedRun[] = [];
-  let lines: { readonly start: number; readonly text: string }[] = [];
-  const finish = () => {
-    const [first] = lines;
-    if (first && lines.length > 1) {
-      runs.push({
-        start: first.start,
-        text: lines.map((line) => line.text).join(""),
-        starts: lines.map(({ start }) => start),
-      });
-    }
-    lines = [];
+  const wrapped = Array.from(text.matchAll(WRAPPED));
+  const spans = wrapped.map(({ index, 0: block }) => ({ start: index, end: index + block.length }));
+  const isCovered = (offset: number) => {
+    const span = spans[countUpTo(spans, ({ start }) => start <= offset) - 1];
+    return span !== undefined && offset < span.end;
   };
-  let offset = 0;
-  for (const line of text.split("\n")) {
-    const [, whole = ""] = (lines.length > 0 ? LAST_LINE : WRAPPED_LINE).exec(line) ?? [];
-    const width = lines.at(-1)?.text.length ?? whole.length;
-    if (whole === "" || whole.length > width) finish();
-    else lines.push({ start: offset + line.indexOf(whole), text: whole });
-    if (whole.length < width) finish();
-    offset += line.length + 1;
-  }
-  finish();
-  return runs;
+  return [
+    ...wrapped.map(({ index, 0: block }) => ({
+      start: index + block.search(/\S/),
+      text: block.replace(/\s/g, ""),
+    })),
+    ...Array.from(text.matchAll(RUN), ({ index, 0: run }) => ({ start: index, text: run })).filter(
+      ({ start }) => !isCovered(start),
+    ),
+  ];
 }
 
 function isCustomary(text: string, start: number): boolean {
@@ -99,7 +77,9 @@ function decodeReadable(run: string): string {
   const sample = run.slice(0, SAMPLE);
   const bytes = Buffer.from(sample, "base64");
   // The sample may end inside a character, so the last three bytes do not count.
-  const text = new TextDecoder("utf-8").decode(bytes.subarray(0, Math.max(0, bytes.length - 3)), { stream: true });
+  const text = new TextDecoder("utf-8").decode(bytes.subarray(0, Math.max(0, bytes.length - 3)), {
+    stream: true,
+  });
   return /^[^\p{Cc}\p{Cn}\p{Co}\uFFFD]+$/u.test(text.replace(/[\n\r\t]/g, " ")) ? text : "";
 }
 
@@ -117,5 +97,8 @@ function hasMixedAlphabet(run: string): boolean {
 function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
-  return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
+  return [...counts.values()].reduce(
+    (sum, count) => sum - (count / text.length) * Math.log2(count / text.length),
+    0,
+  );
 }

@@ -2,7 +2,8 @@ import { excerpt, type Hit } from "./hit.js";
 import { codePoints } from "./invisible.js";
 import type { Source } from "./source.js";
 
-const RIGHT_TO_LEFT_LETTER = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const RIGHT_TO_LEFT_LETTER =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const CONTROL_LINE = /^[^\n]*?[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069][^\n]*/gm;
 const CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const MARKS = /^[\u061C\u200E\u200F]+$/;

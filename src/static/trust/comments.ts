@@ -1,5 +1,6 @@
 import { excerpt, type Hit } from "./hit.js";
 import { ADDRESS, FORGET, ORDER, OWN_TOOL, PUSH } from "./phrases.js";
+import { proseOf } from "./prose.js";
 import type { Source } from "./source.js";
 
 const COMMENT_OPEN = "<!--";
@@ -14,7 +15,7 @@ const AGENT =
 const ORDERING =
   "(?:must|should|shall|always|never|do not|don't|ignore|disregard|skip|run|execute|read|write|send|use|call|add|give|score|rate|assume|treat|remember|follow|include|insert|append|reply|respond|say|output|tell|download|fetch|install|delete|open|keep|stop|pretend|act)";
 const SPOKEN_TO = new RegExp(
-  `(?:^|[.!?:;]\\s{1,4}|\\n\\s{0,8})(?:(?:note|notes|message|instructions?|attention|hint|important)[\\s:,]{1,4}(?:to |for )?)?(?:to |for |dear |hey |attention )?(?:the |any |all |every )?${AGENT}(?:\\s{0,2}[:,!–—-]\\s{0,4}(?:please |you )?|\\s{1,4}(?:reading this\\W{1,4})?(?:please )?)${ORDERING}\\b`,
+  `(?:^|[.!?:;]\\s|\\n)(?:(?:note|notes|message|instructions?|attention|hint|important)[:,]?\\s(?:to |for )?)?(?:to |for |dear |hey |attention )?(?:the |any |all |every )?${AGENT}(?:\\s?[:,!–—-]\\s?(?:please |you )?|\\s(?:reading this[,:]? )?(?:please )?)${ORDERING}\\b`,
   "i",
 );
 const SPOKEN_AS =
@@ -70,11 +71,14 @@ function htmlComments(text: string): Comment[] {
 }
 
 function isInstruction(comment: string): boolean {
-  const ends = comment.length > 2 * LOOKED_AT ? [comment.slice(0, LOOKED_AT), comment.slice(-LOOKED_AT)] : [comment];
-  return ends.some(
-    (text) =>
+  const ends =
+    comment.length > 2 * LOOKED_AT ? [comment.slice(0, LOOKED_AT), comment.slice(-LOOKED_AT)] : [comment];
+  return ends.some((end) => {
+    const { text } = proseOf(end);
+    return (
       [SPOKEN_TO, SPOKEN_AS, CONCEALMENT, SECRETS, FORGET].some((pattern) => pattern.test(text)) ||
       [ORDER, OWN_TOOL].some((pattern) => text.search(pattern) >= 0) ||
-      (text.search(PUSH) >= 0 && (text.search(ADDRESS) >= 0 || TO_READER.test(text))),
-  );
+      (text.search(PUSH) >= 0 && (text.search(ADDRESS) >= 0 || TO_READER.test(text)))
+    );
+  });
 }

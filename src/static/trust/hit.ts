@@ -22,7 +22,10 @@ const EXCERPT = 160;
 
 /** A short piece of untrusted text for a message: white space folded, cut with an ellipsis. */
 export function excerpt(text: string, length: number = EXCERPT): string {
-  const folded = text.slice(0, length * 4).replace(/\s+/g, " ").trim();
+  const folded = text
+    .slice(0, length * 4)
+    .replace(/\s+/g, " ")
+    .trim();
   const characters = Array.from(folded);
   return characters.length <= length ? folded : `${characters.slice(0, length - 1).join("")}…`;
 }

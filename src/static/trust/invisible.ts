@@ -4,21 +4,22 @@ import type { Source } from "./source.js";
 
 /** Runs of characters that show nothing. Soft hyphens and single directional marks are left to their own rules. */
 const RUN =
-  /[\u{200B}-\u{200D}\u{2060}-\u{2064}\u{206A}-\u{206F}\u{FEFF}\u{180E}\u{115F}\u{3164}\u{FFA0}\u{FE00}-\u{FE0F}\u{E0000}-\u{E007F}\u{E0100}-\u{E01EF}]+/gu;
+  /(?:[\u{200B}-\u{200D}\u{2060}-\u{2064}\u{206A}-\u{206F}\u{FEFF}\u{180E}\u{115F}\u{3164}\u{FFA0}\u{E0000}-\u{E007F}]|\p{Variation_Selector})+/gu;
 const TAGS = /[\u{E0000}-\u{E007F}]/u;
 /** Black flag, then up to six letters or digits as tags, then the cancel tag: England, Scotland, Wales, Texas, … */
 const FLAG_TAGS = /^[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}$/u;
 const BLACK_FLAG = "\u{1F3F4}";
-const VARIATION = /^[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]\u{200D}?$/u;
+const VARIATION = /^\p{Variation_Selector}\u{200D}?$/u;
 const JOINERS = /^[\u{200C}\u{200D}]{1,2}$/u;
 const ZERO_WIDTH_SPACES = /^\u{200B}+$/u;
 /** What a joiner may glue: pictures and what modifies them. */
-const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{20E3}\u{1F1E6}-\u{1F1FF}]/u;
+const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{20E3}/u;
 /** Scripts whose spelling uses the joiner and the non-joiner. */
 const JOINING_SCRIPT =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Thaana}\p{Script=Hebrew}]/u;
 /** Scripts without spaces between words, where a zero-width space allows a line break. */
-const SPACELESS_SCRIPT = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const SPACELESS_SCRIPT =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
  * Finds characters that no reader sees and every model reads: tag characters (an error: they spell text), zero-width
@@ -40,7 +41,11 @@ export function findHiddenText(source: Source): Hit[] {
       code: "hidden-text",
       severity: TAGS.test(hidden) ? "error" : "warning",
       offset,
-      args: { text: excerpt(decodeHidden(hidden)), count: Array.from(hidden).length, characters: codePoints(hidden) },
+      args: {
+        text: excerpt(decodeHidden(hidden)),
+        count: Array.from(hidden).length,
+        characters: codePoints(hidden),
+      },
     };
   });
 }
@@ -69,5 +74,7 @@ function characterAt(text: string, offset: number): string {
 /** The different characters as `U+200B`, at most five, by first use. */
 export function codePoints(text: string): string[] {
   const different = [...new Set(text)].slice(0, 5);
-  return different.map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`);
+  return different.map(
+    (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
+  );
 }

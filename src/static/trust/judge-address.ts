@@ -6,6 +6,8 @@ import type { Source } from "./source.js";
 const REACH = 240;
 /** How far a sentence is looked at in each direction. */
 const SENTENCE = 120;
+/** Speakers that can end a review; an assistant that says "review complete" is only a dialogue. */
+const COMMANDING_ROLE = /system|developer/i;
 
 interface Match {
   readonly start: number;
@@ -20,22 +22,22 @@ interface Match {
  * @param teaches true when the skill is about evaluating: examples in its code blocks are then taken as examples
  */
 export function findJudgeAddress(source: Source, teaches: boolean): Hit[] {
-  const pushes = matches(PUSH, source.plain).filter((push) => isMeant(source.plain, push));
-  const isExample = ({ start }: Match) => teaches && source.inFence(start);
+  const prose = source.prose.text;
+  const isExample = ({ start }: Match) => teaches && source.inFence(source.prose.writtenAt(start));
   const found = [
-    ...addressed(source, matches(ADDRESS, source.plain), pushes),
-    ...roleLines(source, pushes),
-    ...matches(ORDER, source.plain).filter((order) => isBareOrder(source, order) && !isExample(order)),
-    ...matches(IGNORE_RUBRIC, source.plain).filter((order) => isImperative(source, order) && !isExample(order)),
-    ...matches(TOOL_CALL, source.text).filter((call) => !isExample(call)),
-    ...matches(OWN_TOOL, source.text),
+    ...steering(prose),
+    ...matches(ORDER, prose).filter((order) => isBareOrder(prose, order) && !isExample(order)),
+    ...matches(IGNORE_RUBRIC, prose).filter((order) => isImperative(prose, order) && !isExample(order)),
+    ...matches(TOOL_CALL, prose).filter((call) => !isExample(call)),
+    ...matches(OWN_TOOL, prose),
   ];
   return found
-    .filter((match) => !isQuotedMention(source.text, match))
-    .map(({ start, text }) => ({
+    .map(({ start, text }) => ({ offset: source.prose.writtenAt(start), text }))
+    .filter(({ offset }) => !isQuotedMention(source.text, offset))
+    .map(({ offset, text }) => ({
       code: "addresses-judge",
       severity: "warning",
-      offset: start,
+      offset,
       args: { text: excerpt(text) },
     }));
 }
@@ -48,55 +50,59 @@ function matches(pattern: RegExp, text: string): Match[] {
   }));
 }
 
-/** Addresses with a wish behind them; both lists are in text order, so one walk joins them. */
-function addressed(source: Source, addresses: readonly Match[], pushes: readonly Match[]): Match[] {
+/** Addresses and false speakers with a wish behind them. */
+function steering(prose: string): Match[] {
+  const addresses = matches(ADDRESS, prose);
+  const roles = matches(ROLE_LINE, prose);
+  if (addresses.length === 0 && roles.length === 0) return [];
+  const pushes = matches(PUSH, prose).filter((push) => isMeant(prose, push));
+  const commanding = roles.filter(({ text }) => COMMANDING_ROLE.test(text));
+  return [
+    ...followedBy(prose, addresses, pushes),
+    ...followedBy(prose, roles, pushes),
+    ...followedBy(prose, commanding, matches(FINALITY, prose)),
+  ];
+}
+
+/** Each lead with the first wish within reach behind it. Both lists are in text order, so one walk joins them. */
+function followedBy(prose: string, leads: readonly Match[], wishes: readonly Match[]): Match[] {
   let next = 0;
-  return addresses.flatMap((address) => {
-    while ((pushes[next]?.start ?? Number.POSITIVE_INFINITY) < address.end) next += 1;
-    const push = pushes[next];
-    return push && push.start - address.end <= REACH
-      ? [{ start: address.start, end: push.end, text: source.text.slice(address.start, push.end) }]
-      : [];
+  return leads.flatMap(({ start, end }) => {
+    while ((wishes[next]?.start ?? Number.POSITIVE_INFINITY) < end) next += 1;
+    const wish = wishes[next];
+    if (!wish || wish.start - end > REACH) return [];
+    return [{ start, end: wish.end, text: prose.slice(start, wish.end) }];
   });
 }
 
-function roleLines(source: Source, pushes: readonly Match[]): Match[] {
-  const roles = Array.from(source.plain.matchAll(ROLE_LINE), (match) => ({
-    speaker: (match[1] ?? "").toLowerCase(),
-    // The pattern may begin in the blanks before the speaker.
-    start: match.index + match[0].search(/\S/),
-    end: match.index + match[0].length,
-    text: match[0],
-  }));
-  const commanding = roles.filter(({ speaker }) => speaker === "system" || speaker === "developer");
-  const endings = matches(FINALITY, source.plain);
-  return [...addressed(source, roles, pushes), ...addressed(source, commanding, endings)];
-}
-
 const CONDITION_AFTER =
-  /^[^.!?\n]{0,30}?\b(?:only|if|unless|once|provided|where|when(?!\s{1,4}(?:you|scoring|grading|reviewing|judging|asked)\b))\b/i;
+  /^[^.!?\n]{0,30}?\b(?:only|if|unless|once|provided|where|when(?!\s(?:you|scoring|grading|reviewing|judging|asked)\b))\b/i;
 const CONDITION_BEFORE = /\b(?:if|when|whenever|unless|once|where|example|e\.g|would|could|might)\b/i;
 const NEGATION_BEFORE = /(?:\b(?:not|never|avoid|rarely|seldom|without)|n['’]t)\b[^.!?]{0,16}$/i;
 
 /** A wish that is neither denied nor tied to a condition. */
 function isMeant(text: string, { start, end }: Match): boolean {
-  return !CONDITION_AFTER.test(text.slice(end, end + SENTENCE)) && !NEGATION_BEFORE.test(before(text, start, 30));
+  return (
+    !CONDITION_AFTER.test(text.slice(end, end + SENTENCE)) && !NEGATION_BEFORE.test(before(text, start, 30))
+  );
 }
 
-function isBareOrder(source: Source, order: Match): boolean {
-  return isMeant(source.plain, order) && !CONDITION_BEFORE.test(sentenceBefore(source.plain, order.start));
+function isBareOrder(prose: string, order: Match): boolean {
+  return isMeant(prose, order) && !CONDITION_BEFORE.test(sentenceBefore(prose, order.start));
 }
 
 const SENTENCE_START =
-  /(?:^\s*|[.:;!?)\]"'“”—–]\s*|\n\s*\n\s*|\n\s*(?:[-*+>]|\d{1,3}\.)\s+|\b(?:please|now|just|then|simply|you (?:must|should|can|may)|,\s{0,4}and)\s+)$/i;
+  /(?:^\s?|[.:;!?)\]"'“”—–]\s?|\n\n|\n(?:[-+]|\d{1,3}\.)\s|\b(?:please|now|just|then|simply|you (?:must|should|can|may)|, and)\s)$/i;
 
 /** An order begins a sentence; "judges often ignore the rubric" is a statement. */
-function isImperative(source: Source, order: Match): boolean {
-  return SENTENCE_START.test(before(source.text, order.start, 24)) && isMeant(source.plain, order);
+function isImperative(prose: string, order: Match): boolean {
+  return SENTENCE_START.test(before(prose, order.start, 24)) && isMeant(prose, order);
 }
 
 function sentenceBefore(text: string, offset: number): string {
-  const [sentence = ""] = before(text, offset, SENTENCE).split(/[.!?]\s|\n\s{0,8}\n/).slice(-1);
+  const [sentence = ""] = before(text, offset, SENTENCE)
+    .split(/[.!?]\s|\n\n/)
+    .slice(-1);
   return sentence;
 }
 
@@ -108,6 +114,6 @@ const MENTION =
   /\b(?:such as|like|e\.g\.?|example|examples|says?|saying|reads?|contains?|phrases?|attacks?|injections?|strings?)\b[^\n]{0,40}["“'‘`«]$/i;
 
 /** A phrase that is quoted as a specimen, as in a text about prompt injection. */
-function isQuotedMention(text: string, { start }: Match): boolean {
-  return MENTION.test(before(text, start, 80));
+function isQuotedMention(written: string, offset: number): boolean {
+  return MENTION.test(before(written, offset, 80));
 }

@@ -41,7 +41,14 @@ function unopened(source: Source): Marker[] {
   return Array.from(source.text.matchAll(CLOSING)).flatMap((match) => {
     const start = match.index;
     const { tag, bracket, angle } = match.groups ?? {};
-    const key = tag !== undefined ? `tag ${tag}` : bracket !== undefined ? "bracket" : angle !== undefined ? "angle" : "";
+    const key =
+      tag !== undefined
+        ? `tag ${tag}`
+        : bracket !== undefined
+          ? "bracket"
+          : angle !== undefined
+            ? "angle"
+            : "";
     const isMarkup = (opened.get(key.toLowerCase()) ?? Number.POSITIVE_INFINITY) < start;
     const isInlineCode = source.text[start - 1] === "`";
     const end = start + match[0].length;

@@ -1,12 +1,12 @@
 import type { SkillFile } from "../../model/skill.js";
+import { countUpTo, type Prose, proseOf } from "./prose.js";
 
 /** A text that is searched: offsets become lines, and code fences are known. All built in one pass. */
 export interface Source {
   /** POSIX path relative to the skill folder. */
   readonly file: string;
   readonly text: string;
-  /** `text` with Markdown emphasis, quote, heading and code marks blanked out: same length, same offsets. */
-  readonly plain: string;
+  readonly prose: Prose;
   /** 1-based line at an offset of `text`. */
   lineAt(offset: number): number;
   /** true inside a fenced code block; a fence that is never closed runs to the end, as in CommonMark. */
@@ -21,14 +21,14 @@ interface Span {
 /** Prepares a file for the detectors. */
 export function sourceOf({ path, text }: SkillFile): Source {
   const starts = lineStarts(text);
-  const fences = fenceSpans(text, starts);
+  const fences = fenceSpans(text);
   return {
     file: path,
     text,
-    plain: text.replace(/[*>#~`]/g, " "),
-    lineAt: (offset) => lastAtOrBefore(starts, offset) + 1,
+    prose: proseOf(text),
+    lineAt: (offset) => countUpTo(starts, (start) => start <= offset),
     inFence: (offset) => {
-      const fence = fences[lastAtOrBefore(fences, offset, ({ start }) => start)];
+      const fence = fences[countUpTo(fences, ({ start }) => start <= offset) - 1];
       return fence !== undefined && offset < fence.end;
     },
   };
@@ -45,40 +45,18 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** Index of the last item that lies at or before `offset`; -1 when there is none. Items are in ascending order. */
-function lastAtOrBefore(items: readonly number[], offset: number): number;
-function lastAtOrBefore<T>(items: readonly T[], offset: number, position: (item: T) => number): number;
-function lastAtOrBefore<T>(
-  items: readonly T[],
-  offset: number,
-  position: (item: T) => number = (item) => Number(item),
-): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const item = items[middle];
-    if (item !== undefined && position(item) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+/** Only the beginning of a long line is looked at. */
+const FENCE = /^ {0,3}(`{3,}|~{3,})([^\n]{0,200})/gm;
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})([^\n]*)/;
-/** Longer than any fence line that a person writes; only this much of a line is looked at. */
-const FENCE_LINE = 200;
-
-function fenceSpans(text: string, starts: readonly number[]): Span[] {
+function fenceSpans(text: string): Span[] {
   const spans: Span[] = [];
   let open: { readonly mark: string; readonly start: number } | null = null;
-  for (const start of starts) {
-    const [, mark = "", info = ""] = FENCE.exec(text.slice(start, start + FENCE_LINE)) ?? [];
-    if (mark === "") continue;
+  for (const { index, 0: line, 1: mark = "", 2: info = "" } of text.matchAll(FENCE)) {
     if (open === null) {
       const isInlineCode = mark.startsWith("`") && info.includes("`");
-      if (!isInlineCode) open = { mark, start };
+      if (!isInlineCode) open = { mark, start: index };
     } else if (mark.startsWith(open.mark) && info.trim() === "") {
-      spans.push({ start: open.start, end: start + mark.length });
+      spans.push({ start: open.start, end: index + line.length });
       open = null;
     }
   }

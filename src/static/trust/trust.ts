@@ -77,7 +77,9 @@ function unseen(parsed: readonly Finding[], raw: readonly Finding[], end: number
 /** Line of the closing `---`; 0 when there is no frontmatter. */
 function frontmatterEnd(text: string): number {
   const lines = text.split("\n");
-  return lines[0]?.trimEnd() === "---" ? lines.findIndex((line, index) => index > 0 && line.trimEnd() === "---") + 1 : 0;
+  return lines[0]?.trimEnd() === "---"
+    ? lines.findIndex((line, index) => index > 0 && line.trimEnd() === "---") + 1
+    : 0;
 }
 
 function inOrder(findings: readonly Finding[]): Finding[] {

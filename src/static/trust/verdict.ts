@@ -2,7 +2,8 @@ import { excerpt, type Hit } from "./hit.js";
 import type { Source } from "./source.js";
 
 /** One brace, or one key with the beginning of its value. Both kinds of quotes, because models accept both. */
-const TOKEN = /([{}])|(["'])([A-Za-z][\w -]{0,40})\2\s{0,8}:\s{0,8}(?:(["'])([^"'\n]{0,80})\4|(-?\d{1,4}(?:\.\d{1,4})?))?/g;
+const TOKEN =
+  /([{}])|(["'])([A-Za-z][\w -]{0,40})\2\s{0,8}:\s{0,8}(?:(["'])([^"'\n]{0,80})\4|(-?\d{1,4}(?:\.\d{1,4})?))?/g;
 const DIMENSION_KEY = /^(?:dimension|criterion|rubric_?(?:item|id)|dimension_?(?:id|name))$/i;
 const SCORE_KEY = /^(?:score|rating|grade|mark|points|value)$/i;
 const TOTAL_KEY = /^(?:overall|verdict|total|final|composite)(?:[_ -]?(?:score|rating|verdict))?$/i;
@@ -66,7 +67,12 @@ function newObject(start: number): JsonObject {
   return { start, hasDimension: false, hasScore: false, hasTotal: false, scoredDimensions: 0, lastKey: "" };
 }
 
-function noteKey(object: JsonObject | undefined, key: string, word: string | undefined, number: string | undefined): void {
+function noteKey(
+  object: JsonObject | undefined,
+  key: string,
+  word: string | undefined,
+  number: string | undefined,
+): void {
   if (!object) return;
   const isMark = number !== undefined || /^\d{1,3}(?:\.\d{1,2})?$/.test(word ?? "");
   object.lastKey = key;

@@ -39,7 +39,11 @@ const ANTI_TRIGGER = anyOf(
   "when not to (?:use|trigger)",
 );
 
-const ROUTING = anyOf("invokes:", "for single operations:", "\\*\\*(?:workflow|utility|analysis) skill\\*\\*");
+const ROUTING = anyOf(
+  "invokes:",
+  "for single operations:",
+  "\\*\\*(?:workflow|utility|analysis) skill\\*\\*",
+);
 
 /** Starts of labelled parts; a part ends where the next begins. */
 const LABEL = [

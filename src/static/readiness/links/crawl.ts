@@ -1,6 +1,7 @@
 import { join, posix } from "node:path";
 import type { MarkdownFacts, SkillFacts } from "../../../model/facts.js";
 import { type Finding, finding } from "../../../model/finding.js";
+import { splitFrontmatter } from "../../../text/frontmatter.js";
 import { parseMarkdown } from "../../markdown.js";
 import { readInside } from "../read-inside.js";
 import { anchorsOf } from "./anchors.js";
@@ -36,6 +37,7 @@ export async function crawl(facts: SkillFacts): Promise<Crawl> {
 }
 
 class Crawler {
+  private readonly dir: string;
   private readonly folder: SkillFolder;
   private readonly pages = new Map<string, MarkdownFacts | null>();
   private readonly anchors = new Map<string, ReadonlySet<string>>();
@@ -54,13 +56,11 @@ class Crawler {
     this.references = [...skill.references, ...withheld].map(({ path }) => path);
   }
 
-  private readonly dir: string;
-
   /** Goes from file to file, by links and by mentions, as far as they lead. */
   async follow(start: string): Promise<void> {
     const waiting = [start];
     this.seen.add(start);
-    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    for (const file of waiting) {
       const page = await this.page(file);
       if (!page) continue;
       const linked = (await this.checkPage(file)).map(({ path }) => path);
@@ -100,7 +100,9 @@ class Crawler {
     // Anchors below the line at which a parse was cut short are not known.
     if (!page || page.limitedAt !== null || this.anchorsIn(page).has(fragment.toLowerCase())) return;
     const at = { file, line: link.line };
-    this.findings.push(finding("link-anchor", "warning", at, { target: link.target, anchor: fragment, in: path }));
+    this.findings.push(
+      finding("link-anchor", "warning", at, { target: link.target, anchor: fragment, in: path }),
+    );
   }
 
   private anchorsIn(page: MarkdownFacts): ReadonlySet<string> {
@@ -121,6 +123,8 @@ class Crawler {
   private async open(file: string): Promise<MarkdownFacts | null> {
     if (!MARKDOWN.test(posix.basename(file)) || NEVER_READ.test(file)) return null;
     const read = await readInside(join(this.dir, file), [this.dir]);
-    return read.kind === "text" ? parseMarkdown({ path: file, text: read.text }) : null;
+    if (read.kind !== "text") return null;
+    const split = splitFrontmatter(read.text);
+    return parseMarkdown({ path: file, text: read.text }, split.kind === "block" ? split.bodyLine : 1);
   }
 }

@@ -61,15 +61,19 @@ function configuredLimit(path: string, settings: TokenSettings, fromFile: TokenL
   }
   const value = fromFile && limitOf(path, fromFile);
   if (value !== null) return { value, source: ".token-limits.json" };
-  return settings.fallbackLimit === undefined ? null : { value: settings.fallbackLimit, source: ".waza.yaml" };
+  return settings.fallbackLimit === undefined
+    ? null
+    : { value: settings.fallbackLimit, source: ".waza.yaml" };
 }
 
 function mainFinding(
   { file, count, limit }: FileTokens,
   state: { readonly exceeded: boolean; readonly warning: boolean },
 ): Finding[] {
-  if (state.exceeded) return [finding("token-budget-exceeded", "error", { file }, { count, limit, excess: count - limit })];
-  if (state.warning) return [finding("token-budget-near", "warning", { file }, { count, limit, remaining: limit - count })];
+  if (state.exceeded)
+    return [finding("token-budget-exceeded", "error", { file }, { count, limit, excess: count - limit })];
+  if (state.warning)
+    return [finding("token-budget-near", "warning", { file }, { count, limit, remaining: limit - count })];
   return [];
 }
 

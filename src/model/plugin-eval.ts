@@ -1,0 +1,58 @@
+import type { Finding, FindingArgs } from "./finding.js";
+
+/** The ten dimensions of PluginEval. */
+export type DimensionId =
+  | "triggering_accuracy"
+  | "orchestration_fitness"
+  | "output_quality"
+  | "scope_calibration"
+  | "progressive_disclosure"
+  | "token_efficiency"
+  | "robustness"
+  | "structural_completeness"
+  | "code_template_quality"
+  | "ecosystem_coherence";
+
+export type LayerId = "static" | "judge" | "monte-carlo";
+
+/** The deterministic checks behind the static layer. */
+export type SubCheckId =
+  | "frontmatter_quality"
+  | "orchestration_wiring"
+  | "progressive_disclosure"
+  | "structural_completeness"
+  | "token_efficiency"
+  | "ecosystem_coherence"
+  | "scope_calibration"
+  | "code_template_quality";
+
+/** One reason why a sub-check scored as it did. */
+export interface ScorePart {
+  /** Kebab case, unique within its sub-check except for parts that exist once a code block. */
+  readonly id: string;
+  /** What it added; negative for a deduction. */
+  readonly points: number;
+  /** The most it could have added; 0 for a deduction. */
+  readonly max: number;
+  /** Line of `SKILL.md` that decided it; null when no single line did. */
+  readonly line: number | null;
+  /** Figures behind the points, for whoever words the explanation. */
+  readonly args: FindingArgs;
+}
+
+export interface SubScore {
+  /** 0 to 1; null when there was nothing to measure. */
+  readonly score: number | null;
+  readonly parts: readonly ScorePart[];
+}
+
+/** What the static layer says about one skill. */
+export interface StaticLayer {
+  readonly subScores: Readonly<Record<SubCheckId, SubScore>>;
+  /** One finding for each occurrence. */
+  readonly antiPatterns: readonly Finding[];
+  /** 0.5 to 1: what the anti-patterns leave of a score. */
+  readonly penalty: number;
+  /** 0 to 1, penalty included. */
+  readonly score: number;
+}

@@ -1,0 +1,35 @@
+import { finding } from "../../../model/finding.js";
+import type { ReadinessCheck } from "../../../model/readiness.js";
+import type { Skill } from "../../../model/skill.js";
+import { adviceCheck } from "../check.js";
+import { isCoveredLanguage } from "../compliance/language.js";
+
+const VERBS =
+  "process extract deploy configure analyze analyse create build run execute validate check test install implement";
+const KEYWORDS =
+  "step steps first then next finally workflow workflows pipeline pipelines procedure procedures when after before";
+const PROCEDURAL_WORDS: ReadonlySet<string> = new Set([
+  ...VERBS.split(" ").flatMap(formsOf),
+  ...KEYWORDS.split(" "),
+]);
+const SET_UP = /(?<!\w)set(?:s|ting)? up(?!\w)/i;
+const WORD = /\p{L}+/gu;
+
+/** Whether the description names something that is done, and not merely a topic. */
+export function proceduralContent({ description, main, frontmatter }: Skill): ReadinessCheck {
+  const name = "procedural-content";
+  const words = [...description.toLowerCase().matchAll(WORD)].map(([word]) => word);
+  if (SET_UP.test(description) || words.some((word) => PROCEDURAL_WORDS.has(word)))
+    return adviceCheck(name, "ok", []);
+  if (!isCoveredLanguage(description)) return adviceCheck(name, "not-assessed", []);
+  const at = { file: main.path, line: frontmatter?.lines.description ?? 1 };
+  return adviceCheck(name, "warning", [finding("advisory-not-procedural", "info", at)]);
+}
+
+/** The forms of a regular verb, and of those few whose last letter doubles. */
+function formsOf(verb: string): string[] {
+  const stem = verb.endsWith("e") ? verb.slice(0, -1) : verb;
+  const stems = verb === "run" ? ["runn"] : [stem];
+  const third = /(?:s|ch|x)$/.test(verb) ? `${verb}es` : `${verb}s`;
+  return [verb, third, ...stems.flatMap((each) => [`${each}ing`, `${each}ed`])];
+}

@@ -1,0 +1,42 @@
+import { BlockList, isIPv6 } from "node:net";
+
+/** Ranges that are not on the public Internet, or that hide an address of such a range. */
+const IPV4_RANGES = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const;
+/** Among them the forms that embed an IPv4 address: mapped, compatible, NAT64, 6to4, Teredo. */
+const IPV6_RANGES = [
+  ["::", 96],
+  ["::ffff:0:0", 96],
+  ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["100::", 64],
+  ["2001::", 32],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const;
+
+const notPublic = new BlockList();
+for (const [network, prefix] of IPV4_RANGES) notPublic.addSubnet(network, prefix, "ipv4");
+for (const [network, prefix] of IPV6_RANGES) notPublic.addSubnet(network, prefix, "ipv6");
+
+/** Whether an IP address, without brackets, is on the public Internet. */
+export function isPublicAddress(address: string): boolean {
+  return !notPublic.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}

@@ -1,0 +1,88 @@
+import { mkdir, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import writeFileAtomic from "write-file-atomic";
+import { z } from "zod";
+import { isWithin, readInside, systemErrorCode } from "../read-inside.js";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const CacheFile = z.object({
+  schemaVersion: z.literal(1),
+  checks: z.record(z.string(), z.object({ state: z.enum(["alive", "dead"]), checkedAt: z.iso.datetime() })),
+});
+type Checks = z.infer<typeof CacheFile>["checks"];
+type ClearState = Checks[string]["state"];
+
+/** Answers about addresses that are less than a day old, in `.waza/url-checks.json` of the workspace. */
+export class UrlCache {
+  private readonly fresh: Map<string, Checks[string]>;
+  private changed = false;
+
+  private constructor(
+    private readonly root: string,
+    private readonly now: () => number,
+    checks: Checks,
+  ) {
+    const isFresh = ({ checkedAt }: Checks[string]) => {
+      const age = now() - Date.parse(checkedAt);
+      return age >= 0 && age < DAY_MS;
+    };
+    this.fresh = new Map(Object.entries(checks).filter(([, check]) => isFresh(check)));
+  }
+
+  /**
+   * A damaged file, or one that leaves the workspace, counts as empty.
+   * @param root absolute path of the workspace
+   * @param now milliseconds since 1970
+   */
+  static async open(root: string, now: () => number = Date.now): Promise<UrlCache> {
+    const read = await readInside(pathOf(root), [root]);
+    return new UrlCache(root, now, read.kind === "text" ? checksIn(read.text) : {});
+  }
+
+  get(url: string): ClearState | null {
+    return this.fresh.get(url)?.state ?? null;
+  }
+
+  set(url: string, state: ClearState): void {
+    this.fresh.set(url, { state, checkedAt: new Date(this.now()).toISOString() });
+    this.changed = true;
+  }
+
+  /**
+   * Writes what is new, in one step.
+   * @returns null, or why it could not be written: a system error code, or `outside` when `.waza` leads out of the
+   * workspace
+   */
+  async save(): Promise<string | null> {
+    if (!this.changed) return null;
+    try {
+      const file = pathOf(this.root);
+      await mkdir(dirname(file), { recursive: true });
+      if (!(await staysInside(file, this.root))) return "outside";
+      const checks = Object.fromEntries([...this.fresh].sort(([a], [b]) => (a < b ? -1 : 1)));
+      await writeFileAtomic(file, `${JSON.stringify({ schemaVersion: 1, checks }, null, 2)}\n`);
+      this.changed = false;
+      return null;
+    } catch (error) {
+      return systemErrorCode(error);
+    }
+  }
+}
+
+function pathOf(root: string): string {
+  return join(root, ".waza", "url-checks.json");
+}
+
+function checksIn(text: string): Checks {
+  try {
+    return CacheFile.parse(JSON.parse(text)).checks;
+  } catch {
+    return {};
+  }
+}
+
+async function staysInside(file: string, root: string): Promise<boolean> {
+  const real = await realpath(file).catch(() => realpath(dirname(file)));
+  return isWithin(await realpath(root), real);
+}
