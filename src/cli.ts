@@ -1,9 +1,8 @@
 #!/usr/bin/env node
-import { type Command, CommanderError } from "commander";
 import type { Io, Screen } from "./commands/io.js";
 import { VERSION } from "./commands/version.js";
 import { EXIT, KnownError, messageOf } from "./model/errors.js";
-import { createProgram, type Handlers } from "./program.js";
+import { createProgram, type Handlers, type Program, parserVerdict } from "./program.js";
 import { terminalSafe } from "./text/safe.js";
 
 /** How long the process waits, once it is done, for handles that others left open. */
@@ -25,7 +24,7 @@ function main(): Promise<void> {
   return run(createProgram(VERSION, handlers(createIo())));
 }
 
-async function run(program: Command): Promise<void> {
+async function run(program: Program): Promise<void> {
   prepare(program);
   try {
     await program.parseAsync();
@@ -37,7 +36,7 @@ async function run(program: Command): Promise<void> {
 }
 
 /** Commander throws instead of ending the process, everywhere in the tree. */
-function prepare(command: Command): void {
+function prepare(command: Program): void {
   command.exitOverride();
   for (const child of command.commands) prepare(child);
 }
@@ -98,7 +97,8 @@ async function onSignal(exitCode: number): Promise<void> {
 
 /** Says what went wrong, on stderr. @returns the exit code */
 function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  const verdict = parserVerdict(error);
+  if (verdict) return verdict === "shown" ? EXIT.ok : EXIT.usage;
   if (error instanceof KnownError) {
     console.error(terminalSafe(`error: ${error.message}`));
     if (error.hint) console.error(terminalSafe(`  → ${error.hint}`));

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 
 /** What a command's handler gets from the command line: values that were checked, still without defaults. */
 export interface QualityFlags {
@@ -24,6 +24,8 @@ export interface QualityFlags {
 export interface CriteriaFlags {
   criteria?: string;
 }
+
+export type Program = Command;
 
 /** One handler a command; they run after everything was parsed. */
 export interface Handlers {
@@ -58,6 +60,12 @@ export function createProgram(version: string, handlers: Handlers): Command {
   addCriteria(program, handlers);
   addCache(program, handlers);
   return program;
+}
+
+/** What the parser meant by throwing: `shown` after help or version, `wrong` after a usage error, which it has printed. */
+export function parserVerdict(error: unknown): "shown" | "wrong" | null {
+  if (!(error instanceof CommanderError)) return null;
+  return error.exitCode === 0 ? "shown" : "wrong";
 }
 
 /** The flags of the default command, for the help of the whole. */

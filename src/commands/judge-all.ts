@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { IncompleteJudgement, judgeSubject } from "../judge/judge.js";
+import { IncompleteJudgement, openHearing } from "../judge/judge.js";
 import type { Model } from "../model/agent.js";
 import { KnownError, ModelError, messageOf } from "../model/errors.js";
 import type { Rubric } from "../model/rubric.js";
@@ -28,42 +28,61 @@ export interface JudgeRun {
   readonly onOutcome: (skill: Skill, outcome: Outcome) => Promise<void>;
 }
 
+/** Sessions that are opened ahead of their turn: opening takes a little while, and the model need not wait for it. */
+const OPENED_AHEAD = 2;
+
 /**
  * Judges skills, each in a session of its own, a few at a time. One skill's trouble does not touch the others, except
  * for trouble that all of them would meet: then those that have not begun are skipped.
  */
 export async function judgeAll(skills: readonly Skill[], run: JudgeRun): Promise<void> {
-  const limit = pLimit(run.concurrency);
-  let fatal: ModelError | null = null;
+  const opening = pLimit(run.concurrency + OPENED_AHEAD);
+  const inFlight = pLimit(run.concurrency);
+  let fatal: KnownError | null = null;
+
   const judgeOne = async (skill: Skill): Promise<Outcome> => {
-    run.onStart(skill);
-    const stopped = run.signal.aborted ? INTERRUPTED : fatal && unscored(fatal);
-    if (stopped) return { kind: "skipped", error: stopped, dimensions: [] };
-    return judgeWithin(skill, run, (error) => {
-      fatal ??= error;
+    const hearing = await attempt(run, (signal) =>
+      openHearing(run.model, run.rubric, toSubject(skill), signal),
+    );
+    return inFlight(async () => {
+      run.onStart(skill);
+      const stopped = run.signal.aborted ? INTERRUPTED : fatal && unscored(fatal);
+      if (stopped) {
+        if (hearing.ok) hearing.value.cancel();
+        return { kind: "skipped", error: stopped, dimensions: [] };
+      }
+      const result = hearing.ok ? await attempt(run, (signal) => hearing.value.hold(signal)) : hearing;
+      if (result.ok) return { kind: "judged", judgement: result.value };
+      if (result.fatal) fatal ??= result.fatal;
+      return result.outcome;
     });
   };
-  await Promise.all(skills.map(async (skill) => run.onOutcome(skill, await limit(() => judgeOne(skill)))));
+  await Promise.all(skills.map(async (skill) => run.onOutcome(skill, await opening(() => judgeOne(skill)))));
 }
 
-async function judgeWithin(
-  skill: Skill,
-  run: JudgeRun,
-  onFatal: (error: ModelError) => void,
-): Promise<Outcome> {
+type Attempt<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly outcome: Outcome; readonly fatal: KnownError | null };
+
+/** Does one step within the time that a skill has, and turns every expected failure into an outcome. */
+async function attempt<T>(run: JudgeRun, step: (signal: AbortSignal) => Promise<T>): Promise<Attempt<T>> {
   const deadline = AbortSignal.timeout(run.timeout * 1000);
-  const signal = AbortSignal.any([run.signal, deadline]);
   try {
-    const judgement = await judgeSubject(run.model, run.rubric, toSubject(skill), signal);
-    return { kind: "judged", judgement };
+    return { ok: true, value: await step(AbortSignal.any([run.signal, deadline])) };
   } catch (error) {
-    if (run.signal.aborted) return { kind: "skipped", error: INTERRUPTED, dimensions: [] };
-    if (deadline.aborted) return { kind: "failed", error: timedOut(run.timeout), dimensions: [] };
-    if (error instanceof ModelError && error.fatal) onFatal(error);
+    const failed = (
+      kind: "failed" | "skipped",
+      reason: Unscored,
+      fatal: KnownError | null = null,
+    ): Attempt<T> => {
+      const dimensions = error instanceof IncompleteJudgement ? error.dimensions : [];
+      return { ok: false, outcome: { kind, error: reason, dimensions }, fatal };
+    };
+    if (run.signal.aborted) return failed("skipped", INTERRUPTED);
+    if (deadline.aborted) return failed("failed", timedOut(run.timeout));
     // A defect of ours must stay visible as one: it is not a fact about the skill.
     if (!(error instanceof KnownError)) throw error;
-    const dimensions = error instanceof IncompleteJudgement ? error.dimensions : [];
-    return { kind: "failed", error: unscored(error), dimensions };
+    return failed("failed", unscored(error), error instanceof ModelError && error.fatal ? error : null);
   }
 }
 

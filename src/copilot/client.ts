@@ -117,21 +117,18 @@ class RuntimeModel implements CopilotModel {
     const runtime = await this.#takeRuntime();
     if (!runtime) return;
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<"late">((done) => {
-      timer = setTimeout(() => done("late"), STOP_PATIENCE_MS);
+    const patience = new Promise<void>((done) => {
+      timer = setTimeout(done, STOP_PATIENCE_MS);
     });
-    const farewell = runtime.client.stop().catch(() => "failed" as const);
-    if ((await Promise.race([farewell, patience])) === "late")
-      await runtime.client.forceStop().catch(() => {});
+    // Once the runtime has shut itself down there is nothing left that a slow exit could save.
+    await Promise.race([runtime.client.rpc.runtime.shutdown().catch(() => {}), patience]);
     clearTimeout(timer);
-    await rm(runtime.folder, { recursive: true, force: true }).catch(() => {});
+    await end(runtime);
   }
 
   async kill(): Promise<void> {
     const runtime = await this.#takeRuntime();
-    if (!runtime) return;
-    await runtime.client.forceStop().catch(() => {});
-    await rm(runtime.folder, { recursive: true, force: true }).catch(() => {});
+    if (runtime) await end(runtime);
   }
 
   async #takeRuntime(): Promise<Runtime | null> {
@@ -164,8 +161,7 @@ class RuntimeModel implements CopilotModel {
       await client.start();
       if (!this.provider && !(await client.getAuthStatus()).isAuthenticated) throw notLoggedIn();
     } catch (error) {
-      await client.forceStop().catch(() => {});
-      await rm(folder, { recursive: true, force: true }).catch(() => {});
+      await end({ client, folder });
       if (error instanceof ModelError) throw error;
       throw new ModelError(
         "runtime-failed",
@@ -205,6 +201,11 @@ class RuntimeModel implements CopilotModel {
     const limits = models.find((model) => model.id === this.model)?.capabilities.limits;
     return limits?.max_prompt_tokens ?? limits?.max_context_window_tokens ?? null;
   }
+}
+
+async function end({ client, folder }: Pick<Runtime, "client" | "folder">): Promise<void> {
+  await client.forceStop().catch(() => {});
+  await rm(folder, { recursive: true, force: true }).catch(() => {});
 }
 
 function rejectWhenAborted(signal: AbortSignal): Promise<never> {

@@ -148,7 +148,9 @@ function flatten(source: string): FlatText {
         length += plain.length;
       }
     }
-    lineStarts.push(lineStart === -1 ? length + 1 : lineStart);
+    // A line without text starts where the next text will: behind a blank, unless nothing stands in front.
+    if (lineStart === -1) lineStart = length === 0 ? 0 : length + 1;
+    lineStarts.push(lineStart);
     blankPending = true;
   }
   return { text: out.join(""), lineStarts };

@@ -23,11 +23,68 @@ export class IncompleteJudgement extends ModelError {
   }
 }
 
+/** A subject in front of a judge who has not been asked yet. */
+export interface Hearing {
+  /**
+   * Asks the judge, and ends the session.
+   * @returns a complete result: every dimension has a validated score
+   * @throws ModelError when the model fails or leaves a dimension without an acceptable score
+   */
+  hold(signal: AbortSignal): Promise<Judgement>;
+  /** Ends the session without asking. */
+  cancel(): void;
+}
+
+/**
+ * Prepares everything up to the first request: a prompt that fits and a session of its own.
+ * @throws ModelError when there is no model to talk to, or the main file does not fit it
+ */
+export async function openHearing(
+  model: Model,
+  rubric: Rubric,
+  subject: Subject,
+  signal: AbortSignal,
+): Promise<Hearing> {
+  const system = systemMessage(rubric);
+  const fitted = await fitSubject(
+    subject,
+    await model.promptLimit(),
+    (part, left) => `${system}\n${subjectMessage(rubric, part, left)}`,
+  );
+  signal.throwIfAborted();
+  const scorecard = new Scorecard(rubric, new EvidenceIndex(fitted.subject.files));
+  const session = await model.open({ system, tools: scorecard.tools(), maxRequests: MOST_REQUESTS }, signal);
+  return {
+    cancel: () => session.close(),
+    async hold(holdSignal) {
+      const started = performance.now();
+      try {
+        await converse(
+          session,
+          scorecard,
+          subjectMessage(rubric, fitted.subject, fitted.omitted),
+          holdSignal,
+        );
+      } finally {
+        session.close();
+      }
+      return {
+        dimensions: scorecard.dimensions,
+        summary: scorecard.summary,
+        improvements: scorecard.improvements,
+        model: session.reportedModel,
+        usage: session.usage,
+        durationMs: Math.round(performance.now() - started),
+        omitted: fitted.omitted,
+      };
+    },
+  };
+}
+
 /**
  * Has a model apply a rubric to a subject, in a session of its own.
  * @param signal ends the session when it is aborted
- * @returns a complete result: every dimension has a validated score
- * @throws ModelError when the model fails or leaves a dimension without an acceptable score
+ * @throws ModelError as `openHearing` and `Hearing.hold` do
  */
 export async function judgeSubject(
   model: Model,
@@ -35,30 +92,7 @@ export async function judgeSubject(
   subject: Subject,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  const started = performance.now();
-  const system = systemMessage(rubric);
-  const fitted = await fitSubject(
-    subject,
-    await model.promptLimit(),
-    (part, left) => `${system}\n${subjectMessage(rubric, part, left)}`,
-  );
-  const scorecard = new Scorecard(rubric, new EvidenceIndex(fitted.subject.files));
-  signal.throwIfAborted();
-  const session = await model.open({ system, tools: scorecard.tools(), maxRequests: MOST_REQUESTS }, signal);
-  try {
-    await converse(session, scorecard, subjectMessage(rubric, fitted.subject, fitted.omitted), signal);
-    return {
-      dimensions: scorecard.dimensions,
-      summary: scorecard.summary,
-      improvements: scorecard.improvements,
-      model: session.reportedModel,
-      usage: session.usage,
-      durationMs: Math.round(performance.now() - started),
-      omitted: fitted.omitted,
-    };
-  } finally {
-    session.close();
-  }
+  return (await openHearing(model, rubric, subject, signal)).hold(signal);
 }
 
 /** Sends the subject and, if something is missing when the turn ends, one reminder. */

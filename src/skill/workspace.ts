@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
 /** The folder that settings, cache and result paths belong to. */
@@ -10,12 +11,16 @@ export interface Workspace {
 }
 
 /**
- * The nearest ancestor with `.waza.yaml` or `.waza/`, else the git root, else the working directory itself.
+ * The nearest ancestor with `.waza.yaml` or `.waza/`, else the git root, else the working directory itself. The home
+ * folder counts only when it is the working directory: `~/.waza` is where tools keep things for the user, and it must
+ * not make everything that the user owns one workspace.
  * @param cwd the working directory
+ * @param home the user's home folder
  */
-export function findWorkspaceRoot(cwd: string): Workspace {
+export function findWorkspaceRoot(cwd: string, home: string = homedir()): Workspace {
   const ancestors = ancestorsOf(resolve(cwd));
-  const waza = ancestors.find((dir) => isFile(join(dir, ".waza.yaml")) || isFolder(join(dir, ".waza")));
+  const mayBeMarked = ancestors.filter((dir, index) => index === 0 || dir !== resolve(home));
+  const waza = mayBeMarked.find((dir) => isFile(join(dir, ".waza.yaml")) || isFolder(join(dir, ".waza")));
   if (waza !== undefined) return { root: waza, marker: "waza" };
   const git = ancestors.find(isGitRoot);
   if (git !== undefined) return { root: git, marker: "git" };

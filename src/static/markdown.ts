@@ -20,7 +20,7 @@ const parser = createParser();
 export function parseMarkdown(file: SkillFile, bodyLine = 1): MarkdownFacts {
   const lines = linesOf(file.text);
   const bodyLines = lines.slice(bodyLine - 1);
-  const body = bodyLines.join("\n");
+  const body = `${bodyLines.join("\n")}\n`;
   const end = endWithinBudget(body);
   const collector = new Collector(bodyLine);
   // The parser takes a lone CR for a line end, which would put all lines after it out of step.

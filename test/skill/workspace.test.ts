@@ -27,6 +27,13 @@ describe("findWorkspaceRoot", () => {
     expect(findWorkspaceRoot(join(root, "a/b"))).toEqual({ root, marker: "git" });
   });
 
+  it("does not take the home folder for a workspace, unless one works in it", async () => {
+    const home = await tempTree({ ".waza/corpus/index.json": "{}", "code/repo/.git/HEAD": "x" });
+    const repo = join(home, "code/repo");
+    expect(findWorkspaceRoot(repo, home)).toEqual({ root: repo, marker: "git" });
+    expect(findWorkspaceRoot(home, home)).toEqual({ root: home, marker: "waza" });
+  });
+
   it("falls back to the working directory", async () => {
     const root = await tempTree({ "a/b": "" });
     expect(findWorkspaceRoot(join(root, "a"))).toEqual({ root: join(root, "a"), marker: "cwd" });

@@ -8,7 +8,7 @@ export function dimensionsOf(request: SeenRequest): string[] {
 /** Lines of the subject that are worth quoting, without their numbers. */
 export function linesOf(request: SeenRequest): string[] {
   const lines = [...request.subject.matchAll(/^ *\d+\| (.*)$/gm)].map((match) => match[1] ?? "");
-  return lines.filter((line) => line.trim().length > 20 && !line.startsWith("---"));
+  return lines.filter((line) => (line.match(/\p{L}/gu) ?? []).length > 20);
 }
 
 /** The name in the frontmatter of the subject. */

@@ -1,8 +1,7 @@
 import type { SkillFacts } from "../../model/facts.js";
 import type { SubScore } from "../../model/plugin-eval.js";
-import { Words } from "../words.js";
 import { earned, part, sumOf } from "./parts.js";
-import { bodyOf } from "./text.js";
+import { bodyWords } from "./text.js";
 
 const BASE = 0.5;
 const RELATION_WORDS = ["related", "see also", "companion", "companions", "complement*"];
@@ -16,6 +15,6 @@ export function ecosystemCoherence({ main, crossReferences }: SkillFacts): SubSc
       line: crossReferences[0]?.line ?? null,
       args: { count },
     }),
-    earned("relation-words", new Words(bodyOf(main)).hasAny(RELATION_WORDS), 0.25),
+    earned("relation-words", bodyWords(main).hasAny(RELATION_WORDS), 0.25),
   ]);
 }

@@ -1,8 +1,7 @@
 import type { SkillFacts } from "../../model/facts.js";
 import type { SubScore } from "../../model/plugin-eval.js";
-import { Words } from "../words.js";
 import { earned, part, sumOf } from "./parts.js";
-import { bodyOf, fencedBlocks } from "./text.js";
+import { bodyWords, fencedBlocks } from "./text.js";
 
 const BASE = 0.7;
 const RESULT_WORDS = ["return", "produce", "output", "generate"].flatMap(withPlural);
@@ -12,7 +11,7 @@ const STEERING_WORDS = ["orchestrat*", "coordinat*", "dispatch*"];
 
 /** How well the skill works as one worker among others: it says what it takes and gives, and steers nobody. */
 export function orchestrationWiring({ main }: SkillFacts): SubScore {
-  const words = new Words(bodyOf(main));
+  const words = bodyWords(main);
   const formatLine =
     main.lines.findIndex((line, index) => index + 1 >= main.bodyLine && namesOutputFormat(line)) + 1;
   const steers = words.hasAny(STEERING_WORDS);
@@ -30,12 +29,12 @@ function withPlural(word: string): string[] {
   return [word, `${word}s`];
 }
 
-/** "output" and "format" on one line in either order, or "json" after "return". */
+/** "format" beside "output" on one line, or "json" after "return". "Formats" is a feature, no agreement. */
 function namesOutputFormat(line: string): boolean {
   const lower = line.toLowerCase();
   if (!lower.includes("format") && !lower.includes("json")) return false;
-  const words = lower.match(/[\p{L}\p{N}_]+/gu) ?? [];
-  const starts = (start: string) => words.some((word) => word.startsWith(start));
+  const words: readonly string[] = lower.match(/[\p{L}\p{N}_]+/gu) ?? [];
   const returnAt = words.findIndex((word) => word.startsWith("return"));
-  return (starts("output") && starts("format")) || (returnAt >= 0 && words.lastIndexOf("json") > returnAt);
+  const namesFormat = words.includes("format") && words.some((word) => word.startsWith("output"));
+  return namesFormat || (returnAt >= 0 && words.lastIndexOf("json") > returnAt);
 }

@@ -2,9 +2,10 @@ import type { Heading, SkillFacts } from "../../model/facts.js";
 import type { ScorePart, SubScore } from "../../model/plugin-eval.js";
 import { Words } from "../words.js";
 import { earned, part, stepped, sumOf } from "./parts.js";
-import { bodyOf, fencedBlocks } from "./text.js";
+import { bodyWords, fencedBlocks } from "./text.js";
 
-const EXAMPLE_WORDS = ["example", "examples", "usage"];
+/** At the start of a heading: further in, as in "Data usage and citation", they seldom announce examples. */
+const EXAMPLE_WORDS: ReadonlySet<string> = new Set(["example", "examples", "usage"]);
 const TROUBLE_WORDS = ["troubleshooting", "common issues", "common issue", "faq", "faqs"];
 const DECISION_WORDS = ["decision", "when to use", "comparison", "tradeoff", "trade off"];
 
@@ -46,14 +47,23 @@ export function structuralCompleteness({ main }: SkillFacts): SubScore {
       0.15,
       { args: { count: languages } },
     ),
-    sectionPart("examples", main.headings, EXAMPLE_WORDS),
-    sectionPart("troubleshooting", main.headings, TROUBLE_WORDS),
+    sectionPart("examples", main.headings, ({ text }) => EXAMPLE_WORDS.has(firstWord(text))),
+    sectionPart("troubleshooting", main.headings, ({ text }) => new Words(text).hasAny(TROUBLE_WORDS)),
     earned("table", main.tables.length > 0, 0.1, main.tables[0]?.line ?? null),
-    earned("decision-words", new Words(bodyOf(main)).hasAny(DECISION_WORDS), 0.05),
+    earned("decision-words", bodyWords(main).hasAny(DECISION_WORDS), 0.05),
   ]);
 }
 
-function sectionPart(id: string, headings: readonly Heading[], words: readonly string[]): ScorePart {
-  const heading = headings.find(({ text }) => new Words(text).hasAny(words));
+function sectionPart(
+  id: string,
+  headings: readonly Heading[],
+  isIt: (heading: Heading) => boolean,
+): ScorePart {
+  const heading = headings.find(isIt);
   return earned(id, heading !== undefined, 0.15, heading?.line ?? null);
+}
+
+/** After a number or an emoji. */
+function firstWord(text: string): string {
+  return /\p{L}+/u.exec(text)?.[0].toLowerCase() ?? "";
 }

@@ -5,6 +5,7 @@ const MOMENTS = ["when", "after", "before", "whenever"];
 const TRIGGER_PHRASES: readonly string[] = [
   ...MOMENTS.flatMap((moment) => [`use ${moment}`, `use this skill ${moment}`]),
   "used when",
+  "when :",
   "use proactively",
   ...["trigger", "triggers", "auto loads"].flatMap((verb) => [`${verb} when`, `${verb} on`]),
 ];

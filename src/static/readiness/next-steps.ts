@@ -15,11 +15,6 @@ export function nextSteps(sections: Sections): NextStep[] {
   ];
 }
 
-/** Nothing blocks any more. */
-export function isReady(sections: Sections): boolean {
-  return nextSteps(sections).every(({ blocking }) => !blocking);
-}
-
 /** A description with anti-triggers but no triggers is Low: both the length and the phrases block until the level is good. */
 function complianceSteps({ compliance: { level, findings, descriptionLength } }: Sections): NextStep[] {
   const blocking = !isGoodLevel(level);

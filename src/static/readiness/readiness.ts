@@ -7,7 +7,7 @@ import { assessCompliance } from "./compliance/compliance.js";
 import { findEvalSuite } from "./eval-suite.js";
 import { assessLinks, type UrlCheck } from "./links/links.js";
 import { assessMcp } from "./mcp.js";
-import { isReady, nextSteps } from "./next-steps.js";
+import { nextSteps } from "./next-steps.js";
 import { checkSpec } from "./spec.js";
 import { assessBudget } from "./tokens/budget.js";
 import { readLimitsFile } from "./tokens/limits-file.js";
@@ -47,7 +47,8 @@ export async function checkReadiness(facts: SkillFacts, options: ReadinessOption
     eval: evalSuite,
     advisory: adviseOn(facts, tokenBudget.count),
   };
-  return { ready: isReady(sections), ...sections, nextSteps: nextSteps(sections) };
+  const steps = nextSteps(sections);
+  return { ready: steps.every(({ blocking }) => !blocking), ...sections, nextSteps: steps };
 }
 
 /** Every finding of a readiness report, section by section. */

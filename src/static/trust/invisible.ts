@@ -62,8 +62,8 @@ function isInnocent(text: string, offset: number, run: string): boolean {
 }
 
 function characterBefore(text: string, offset: number): string {
-  const pair = text.slice(Math.max(0, offset - 2), offset);
-  return Array.from(pair).at(-1) ?? "";
+  const isPair = /[\uDC00-\uDFFF]/.test(text.charAt(offset - 1));
+  return text.slice(Math.max(0, offset - (isPair ? 2 : 1)), offset);
 }
 
 function characterAt(text: string, offset: number): string {
@@ -71,9 +71,12 @@ function characterAt(text: string, offset: number): string {
   return code === undefined ? "" : String.fromCodePoint(code);
 }
 
+/** How much of a long run is listed by character. */
+const LISTED = 1000;
+
 /** The different characters as `U+200B`, at most five, by first use. */
 export function codePoints(text: string): string[] {
-  const different = [...new Set(text)].slice(0, 5);
+  const different = [...new Set(text.slice(0, LISTED))].slice(0, 5);
   return different.map(
     (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
   );

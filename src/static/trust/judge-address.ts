@@ -25,19 +25,18 @@ export function findJudgeAddress(source: Source, teaches: boolean): Hit[] {
   const prose = source.prose.text;
   const isExample = ({ start }: Match) => teaches && source.inFence(source.prose.writtenAt(start));
   const found = [
-    ...steering(prose),
+    ...steering(source),
     ...matches(ORDER, prose).filter((order) => isBareOrder(prose, order) && !isExample(order)),
     ...matches(IGNORE_RUBRIC, prose).filter((order) => isImperative(prose, order) && !isExample(order)),
     ...matches(TOOL_CALL, prose).filter((call) => !isExample(call)),
     ...matches(OWN_TOOL, prose),
   ];
   return found
-    .map(({ start, text }) => ({ offset: source.prose.writtenAt(start), text }))
-    .filter(({ offset }) => !isQuotedMention(source.text, offset))
-    .map(({ offset, text }) => ({
+    .filter((match) => !isQuotedMention(source, match))
+    .map(({ start, text }) => ({
       code: "addresses-judge",
       severity: "warning",
-      offset,
+      offset: source.prose.writtenAt(start),
       args: { text: excerpt(text) },
     }));
 }
@@ -51,11 +50,14 @@ function matches(pattern: RegExp, text: string): Match[] {
 }
 
 /** Addresses and false speakers with a wish behind them. */
-function steering(prose: string): Match[] {
+function steering(source: Source): Match[] {
+  const prose = source.prose.text;
   const addresses = matches(ADDRESS, prose);
   const roles = matches(ROLE_LINE, prose);
   if (addresses.length === 0 && roles.length === 0) return [];
-  const pushes = matches(PUSH, prose).filter((push) => isMeant(prose, push));
+  const pushes = matches(PUSH, prose).filter(
+    (push) => isMeant(prose, push) && !isQuotedMention(source, push),
+  );
   const commanding = roles.filter(({ text }) => COMMANDING_ROLE.test(text));
   return [
     ...followedBy(prose, addresses, pushes),
@@ -80,8 +82,12 @@ const CONDITION_AFTER =
 const CONDITION_BEFORE = /\b(?:if|when|whenever|unless|once|where|example|e\.g|would|could|might)\b/i;
 const NEGATION_BEFORE = /(?:\b(?:not|never|avoid|rarely|seldom|without)|n['’]t)\b[^.!?]{0,16}$/i;
 
-/** A wish that is neither denied nor tied to a condition. */
+/** "Judges often give top marks" describes a habit. */
+const HABIT_BEFORE = /\b(?:often|usually|sometimes|tends?\sto|inclined\sto|commonly|typically)\b/i;
+
+/** A wish that is neither denied, nor tied to a condition, nor a remark about what judges do. */
 function isMeant(text: string, { start, end }: Match): boolean {
+  if (HABIT_BEFORE.test(sentenceBefore(text, start))) return false;
   return (
     !CONDITION_AFTER.test(text.slice(end, end + SENTENCE)) && !NEGATION_BEFORE.test(before(text, start, 30))
   );
@@ -110,10 +116,11 @@ function before(text: string, offset: number, length: number): string {
   return text.slice(Math.max(0, offset - length), offset);
 }
 
+const MENTION_REACH = 140;
 const MENTION =
-  /\b(?:such as|like|e\.g\.?|example|examples|says?|saying|reads?|contains?|phrases?|attacks?|injections?|strings?)\b[^\n]{0,40}["“'‘`«]$/i;
+  /\b(?:such as|like|e\.g\.?|example|examples|says?|saying|reads?|contains?|phrases?|attacks?|injections?|strings?)\b[^\n"“‘`«]{0,40}["“‘`«][^"”’`»\n]{0,80}$/i;
 
 /** A phrase that is quoted as a specimen, as in a text about prompt injection. */
-function isQuotedMention(written: string, offset: number): boolean {
-  return MENTION.test(before(written, offset, 80));
+function isQuotedMention({ text, prose }: Source, { start }: Match): boolean {
+  return MENTION.test(before(text, prose.writtenAt(start), MENTION_REACH));
 }

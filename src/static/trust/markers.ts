@@ -6,7 +6,7 @@ import type { Source } from "./source.js";
  * `<<<…END…>>>`, `rule` of `=== END OF … ===`.
  */
 const CLOSING =
-  /<\/(?<tag>(?:skill|document|data|instructions?|untrusted|user_input|content|input|context|prompt|system|file|text)(?:_[a-z]{1,20})?)>|\[\/?(?:end|stop)[ _]{1,2}(?:of[ _])?(?<bracket>data|skill|document|content|input|file|text|prompt|untrusted)\]|<<<(?=[^<>\n]{0,60}\bend|[^<>\n]{0,60}_end|\/)(?<angle>[^<>\n]{1,80})>>>|(?:={3,20}|-{3,20}|#{3,20}) {0,2}end of (?<rule>data|skill|document|content|input|file|text|prompt)\b/gi;
+  /<\/(?<tag>(?:skill|document|data|instructions?|untrusted|user_input|content|input|context|prompt|system|file|text)(?:_[a-z]{1,20})?)>|\[(?:\/|\/?(?:end|stop)[ _](?:of[ _])?)(?<bracket>data|skill|document|content|input|file|text|prompt|untrusted)\]|<<<(?=[^<>\n]{0,60}\bend|[^<>\n]{0,60}_end|\/)(?<angle>[^<>\n]{1,80})>>>|(?:={3,20}|-{3,20}|#{3,20}) {0,2}end of (?<rule>data|skill|document|content|input|file|text|prompt)\b/gi;
 
 /** What makes a closing mark an attempt: somebody speaks after it. */
 const INSTRUCTION =
@@ -31,7 +31,7 @@ export function findFakeMarkers(source: Source): Hit[] {
     const first = group[0];
     const last = group.at(-1);
     if (!first || !last || !INSTRUCTION.test(source.text.slice(last.end, last.end + REACH))) return [];
-    const markers = [...new Set(group.map(({ text }) => excerpt(text, 60)))].slice(0, 5);
+    const markers = [...new Set(group.map(({ text }) => text))].slice(0, 5).map((text) => excerpt(text, 60));
     return [{ code: "fake-marker", severity: "warning", offset: first.start, args: { markers } }];
   });
 }
@@ -40,20 +40,18 @@ function unopened(source: Source): Marker[] {
   const opened = firstOpenings(source.text);
   return Array.from(source.text.matchAll(CLOSING)).flatMap((match) => {
     const start = match.index;
-    const { tag, bracket, angle } = match.groups ?? {};
-    const key =
-      tag !== undefined
-        ? `tag ${tag}`
-        : bracket !== undefined
-          ? "bracket"
-          : angle !== undefined
-            ? "angle"
-            : "";
-    const isMarkup = (opened.get(key.toLowerCase()) ?? Number.POSITIVE_INFINITY) < start;
+    const isMarkup = (opened.get(kindOf(match.groups)) ?? Number.POSITIVE_INFINITY) < start;
     const isInlineCode = source.text[start - 1] === "`";
     const end = start + match[0].length;
     return isMarkup || isInlineCode ? [] : [{ text: match[0], start, end, line: source.lineAt(start) }];
   });
+}
+
+/** Which kind of opening a closing mark needs; a rule has none. */
+function kindOf({ tag, bracket, angle }: Readonly<Record<string, string | undefined>> = {}): string {
+  if (tag !== undefined) return `tag ${tag.toLowerCase()}`;
+  if (bracket !== undefined) return "bracket";
+  return angle !== undefined ? "angle" : "rule";
 }
 
 const OPENING = /<([a-z][a-z_]{1,40})(?=[\s>])|\[(begin|start)[ _]|<<<(?=[^<>\n]{0,60}(?:begin|start))/gi;
@@ -63,7 +61,7 @@ function firstOpenings(text: string): ReadonlyMap<string, number> {
   const first = new Map<string, number>();
   for (const match of text.matchAll(OPENING)) {
     const [, tag, bracket] = match;
-    const key = tag !== undefined ? `tag ${tag.toLowerCase()}` : bracket !== undefined ? "bracket" : "angle";
+    const key = kindOf({ tag, bracket, angle: "" });
     if (!first.has(key)) first.set(key, match.index);
   }
   return first;

@@ -1,7 +1,7 @@
 import type { SkillFile } from "../../model/skill.js";
 import { countUpTo, type Prose, proseOf } from "./prose.js";
 
-/** A text that is searched: offsets become lines, and code fences are known. All built in one pass. */
+/** A text that is searched: offsets become lines, and code fences are known. */
 export interface Source {
   /** POSIX path relative to the skill folder. */
   readonly file: string;

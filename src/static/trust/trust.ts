@@ -28,7 +28,7 @@ const MAX_A_CODE = 20;
  * number of those left out.
  * @param files the main file first
  * @param description the parsed description; what the raw frontmatter already shows is not repeated
- * @returns findings by file, then line, then code, with file, line and column
+ * @returns findings by file, then line, then code; each has its file and line
  */
 export function trustFindings(files: readonly SkillFile[], description?: DescriptionText): Finding[] {
   const [main] = files;

@@ -6,17 +6,19 @@ import { adviceCheck } from "../check.js";
 /** What ties a skill to one machine or one service. */
 export type Specificity = "unix-path" | "windows-path" | "ip-address" | "url" | "port";
 
-type Finder = (line: string) => string | undefined;
-
 const URL_TEXT = /https?:\/\/[^\s"'<>`]+/gi;
 const AFTER_A_URL = /[)\]}.,:;!?*]+$/;
 /** Pages that are meant to be read, and names that stand for any host. */
 const GENERAL_HOSTS = [
   /(?:^|\.)(?:github\.com|github\.io|githubusercontent\.com|arxiv\.org|wikipedia\.org|agentskills\.io)$/,
-  /(?:^|\.)(?:mozilla\.org|w3\.org|python\.org|nodejs\.org|npmjs\.com|pypi\.org|microsoft\.com)$/,
+  /(?:^|\.)(?:doi\.org|readthedocs\.io|mozilla\.org|w3\.org|python\.org|nodejs\.org)$/,
+  /(?:^|\.)(?:npmjs\.com|pypi\.org|microsoft\.com)$/,
   /^(?:docs?|developers?|learn|help|support)\./,
   /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid|localhost)$/,
 ];
+
+/** What such pages are called on the site of a product. */
+const PAGE_TO_READ = /\/(?:docs?|documentation)(?:\/|$)|\.html?$/;
 
 const UNIX_PATH = /(?<![\w./~$}-])\/(?:usr|etc|home|var|opt|tmp|Users)\/[\w.@-]+/;
 const SHEBANG = /^\s*#!/;
@@ -24,41 +26,57 @@ const WINDOWS_PATH = /(?<![A-Za-z0-9])[A-Zc]:\\[\w.%-]+/;
 
 const ADDRESS = /(?<![\w.-])\d{1,3}(?:\.\d{1,3}){3}(?![\w-]|\.\d)/g;
 const VERSION_BEFORE = /(?:version|release|v|==|>=|<=|@|~|\^)\s?$/i;
-/** This machine, every machine, and the ranges set aside for documentation (RFC 5737). */
-const GENERAL_ADDRESS = /^(?:127\.|0\.0\.0\.0|255\.|192\.0\.2\.|198\.51\.100\.|203\.0\.113\.)/;
+/**
+ * This machine, whole networks, masks, the ranges set aside for documentation (RFC 5737), and forms such as `1.1.1.1`,
+ * which number chapters and enzymes as well.
+ */
+const GENERAL_ADDRESS = /^(?:127\.|255\.|192\.0\.2\.|198\.51\.100\.|203\.0\.113\.)|\.0$|^\d\.\d\.\d\.\d$/;
 
 const PORT =
   /(?:(?<![\w.])(?:localhost|\d{1,3}(?:\.\d{1,3}){3})|(?<=[\s"'`(])|^):(\d{4,5})(?![\w.:-])|(?<!\w)port[ =:]\s?(\d{4,5})(?!\w)/gi;
 const HIGHEST_PORT = 65_535;
 
+/** `mark` stands in every line that `find` can find something in; most lines are done with by looking for it. */
+interface Finder {
+  readonly mark: string;
+  readonly find: (line: string) => string | undefined;
+}
+
 const FINDERS: Readonly<Record<Specificity, Finder>> = {
-  "unix-path": (line) => (SHEBANG.test(line) ? undefined : UNIX_PATH.exec(withoutUrls(line))?.[0]),
-  "windows-path": (line) => WINDOWS_PATH.exec(line)?.[0],
-  "ip-address": (line) => [...line.matchAll(ADDRESS)].find((match) => isMachine(match, line))?.[0],
-  url: (line) => [...line.matchAll(URL_TEXT)].map(([url]) => url.replace(AFTER_A_URL, "")).find(isOneService),
-  port: (line) => [...line.matchAll(PORT)].find(isPort)?.[0],
+  "unix-path": { mark: "/", find: (line) => (SHEBANG.test(line) ? undefined : UNIX_PATH.exec(line)?.[0]) },
+  "windows-path": { mark: ":\\", find: (line) => WINDOWS_PATH.exec(line)?.[0] },
+  "ip-address": {
+    mark: ".",
+    find: (line) => [...line.matchAll(ADDRESS)].find((match) => isMachine(match, line))?.[0],
+  },
+  url: {
+    mark: "://",
+    find: (line) =>
+      [...line.matchAll(URL_TEXT)].map(([url]) => url.replace(AFTER_A_URL, "")).find(isOneService),
+  },
+  port: { mark: "", find: (line) => [...line.matchAll(PORT)].find(isPort)?.[0] },
 };
 
 /** Looks for things that only hold on one machine or with one service; one finding a category, at its first place. */
 export function overSpecificity({ file, lines, bodyLine }: MarkdownFacts): ReadinessCheck {
   const body = lines.slice(bodyLine - 1);
-  const findings = Object.entries(FINDERS).flatMap(([category, find]) => {
-    const index = body.findIndex((line) => find(line) !== undefined);
-    const found = find(body[index] ?? "");
-    if (found === undefined) return [];
-    return [finding("advisory-over-specific", "info", { file, line: bodyLine + index }, { category, found })];
+  const findings = Object.entries(FINDERS).flatMap(([category, { mark, find }]) => {
+    for (const [index, text] of body.entries()) {
+      const found = text.includes(mark) ? find(text) : undefined;
+      if (found === undefined) continue;
+      return [
+        finding("advisory-over-specific", "info", { file, line: bodyLine + index }, { category, found }),
+      ];
+    }
+    return [];
   });
   return adviceCheck("over-specificity", findings.length > 0 ? "warning" : "ok", findings);
-}
-
-function withoutUrls(line: string): string {
-  return line.replaceAll(URL_TEXT, " ");
 }
 
 function isOneService(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { hostname: host, pathname } = new URL(text);
-  if (pathname === "/") return false;
+  if (pathname === "/" || PAGE_TO_READ.test(pathname)) return false;
   return host.includes(".") && !/^[\d.]+$/.test(host) && !GENERAL_HOSTS.some((general) => general.test(host));
 }
 

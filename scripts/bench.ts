@@ -1,0 +1,76 @@
+/**
+ * Measures what the tool promises, as ratios within one run, and prints them. Usage: npm run bench [-- <folder>]
+ * With a folder, its skills are used in place of copies of the samples.
+ */
+import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { goodJudge } from "../test/support/judges.js";
+import { startLoopbackModel } from "../test/support/loopback-model.js";
+import { inTurn, measureNode, printRatio } from "./bench/measure.js";
+import { makeWorkspace } from "./bench/workspace.js";
+
+const CLI = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+const folder = process.argv[2];
+const LATENCY_MS = 1000;
+const JUDGED = 40;
+const IN_FLIGHT = 8;
+const COLLECTION = 184;
+
+await judging();
+await cachedRun();
+await help();
+
+/** 40 skills, a model that thinks for a second, 8 in flight: five seconds is the least that this can take. */
+async function judging(): Promise<void> {
+  const model = await startLoopbackModel(goodJudge(4), { latencyMs: LATENCY_MS });
+  const root = await makeWorkspace(JUDGED, folder);
+  const least = (Math.ceil(JUDGED / IN_FLIGHT) * LATENCY_MS) / 1000;
+  const run = await measureNode([CLI, "--concurrency", String(IN_FLIGHT), "--format", "json"], {
+    cwd: root,
+    env: { COPILOT_PROVIDER_BASE_URL: model.url, COPILOT_MODEL: "bench" },
+    memory: true,
+  });
+  await model.close();
+  await rm(root, { recursive: true });
+  const detail = `${run.seconds.toFixed(2)} s, ${model.requests.length} requests, exit ${run.code}`;
+  printRatio(
+    `judge ${JUDGED} skills, ${IN_FLIGHT} in flight / least possible`,
+    run.seconds / least,
+    1.3,
+    detail,
+  );
+  printRatio(
+    "peak memory of the process / 250 MB",
+    (run.peakMb ?? Number.NaN) / 250,
+    1,
+    `${run.peakMb?.toFixed(0)} MB`,
+  );
+}
+
+/** The whole collection from the cache: no request, and the SDK is not even loaded. */
+async function cachedRun(): Promise<void> {
+  const model = await startLoopbackModel(goodJudge(4));
+  const root = await makeWorkspace(COLLECTION, folder);
+  const env = { COPILOT_PROVIDER_BASE_URL: model.url, COPILOT_MODEL: "bench" };
+  await measureNode([CLI, "--concurrency", "16", "--format", "json"], { cwd: root, env });
+  const asked = model.requests.length;
+  const runs = await inTurn(
+    3,
+    () => measureNode([CLI, "--format", "json"], { cwd: root, env }),
+    () => measureNode(["-e", "0"], { cwd: root }),
+  );
+  await model.close();
+  await rm(root, { recursive: true });
+  const detail = `${runs.first.toFixed(2)} s, ${model.requests.length - asked} requests, ${runs.ratio.toFixed(1)} × node -e 0`;
+  printRatio(`cached run over ${COLLECTION} skills / 1 s`, runs.first, 1, detail);
+}
+
+async function help(): Promise<void> {
+  const cwd = process.cwd();
+  const runs = await inTurn(
+    9,
+    () => measureNode([CLI, "--help"], { cwd }),
+    () => measureNode(["-e", "0"], { cwd }),
+  );
+  printRatio("--help / node -e 0", runs.ratio, 3, `${(runs.first * 1000).toFixed(0)} ms`);
+}

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+const SRC = fileURLToPath(new URL("../src/", import.meta.url));
+
+interface Source {
+  /** POSIX path below src/. */
+  readonly path: string;
+  readonly text: string;
+  /** Relative imports as paths below src/. */
+  readonly imports: readonly string[];
+  readonly packages: readonly string[];
+}
+
+const sources: Source[] = readdirSync(SRC, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => read(name.replaceAll("\\", "/")));
+
+function read(path: string): Source {
+  const text = readFileSync(join(SRC, path), "utf8");
+  const specifiers = ts.preProcessFile(text).importedFiles.map((file) => file.fileName);
+  const local = specifiers.filter((name) => name.startsWith("."));
+  return {
+    path,
+    text,
+    imports: local.map((name) =>
+      relative(SRC, join(SRC, dirname(path), name))
+        .replaceAll("\\", "/")
+        .replace(/\.js$/, ".ts"),
+    ),
+    packages: specifiers
+      .filter((name) => !name.startsWith(".") && !name.startsWith("node:"))
+      .map((name) =>
+        name
+          .split("/")
+          .slice(0, name.startsWith("@") ? 2 : 1)
+          .join("/"),
+      ),
+  };
+}
+
+const stageOf = (path: string): string => (path.includes("/") ? (path.split("/")[0] ?? "") : "");
+/** Text of a source without comments and string contents, so that words in them do not count. */
+const codeOf = (text: string): string =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/\/\/.*$/gm, "")
+    .replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
+const offenders = (pattern: RegExp, except: readonly string[] = []): string[] =>
+  sources
+    .filter(({ path, text }) => !except.includes(path) && pattern.test(codeOf(text)))
+    .map(({ path }) => path);
+
+/** Leaves that every stage may use: types, and pure helpers for text. */
+const LEAVES = ["model", "text"];
+/** May join stages. */
+const JOINERS = ["", "commands"];
+
+/** Packages that only these folders or files may import. */
+const HOMES: Record<string, readonly string[]> = {
+  "@github/copilot-sdk": ["copilot/"],
+  commander: ["program.ts"],
+  chalk: ["report/terminal.ts"],
+  "string-width": ["report/layout.ts"],
+  "wrap-ansi": ["report/layout.ts"],
+  "cli-progress": ["commands/progress.ts"],
+  yaml: ["text/yaml.ts"],
+  "gpt-tokenizer": ["text/tokens.ts"],
+  ignore: ["skill/gitignore.ts"],
+  picomatch: ["skill/", "static/readiness/"],
+  "proper-lockfile": ["cache/"],
+  "write-file-atomic": ["static/readiness/"],
+  "markdown-it": ["static/markdown/"],
+  "smol-toml": ["static/"],
+  "@babel/parser": ["static/"],
+  "p-limit": ["skill/", "commands/", "static/readiness/"],
+  zod: [""],
+};
+
+describe("architecture", () => {
+  it("lets a stage import itself, the leaves and nothing else", () => {
+    const wrong = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter(() => !JOINERS.includes(stageOf(path)))
+        .filter((target) => stageOf(target) !== stageOf(path) && !LEAVES.includes(stageOf(target)))
+        .map((target) => `${path} -> ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("keeps the leaves free of stages", () => {
+    const wrong = sources
+      .filter(({ path }) => LEAVES.includes(stageOf(path)))
+      .flatMap(({ path, imports }) =>
+        imports.filter((target) => !LEAVES.includes(stageOf(target))).map((target) => `${path} -> ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("has no import cycle", () => {
+    const byPath = new Map(sources.map((source) => [source.path, source]));
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(" -> "));
+      if (done.has(path) || trail.includes(path)) return;
+      for (const target of byPath.get(path)?.imports ?? []) visit(target, [...trail, path]);
+      done.add(path);
+    };
+    for (const { path } of sources) visit(path, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it("gives each package one home", () => {
+    const wrong = sources.flatMap(({ path, packages }) =>
+      packages
+        .filter((name) => !HOMES[name]?.some((home) => path.startsWith(home)))
+        .map((name) => `${path} imports ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("prints and ends the process in cli.ts only", () => {
+    expect(offenders(/\bconsole\b|\bprocess\.(exit|exitCode|stdout|stderr)\b/, ["cli.ts"])).toEqual([]);
+  });
+
+  it("has no any, no unseeded chance and no file over 300 lines", () => {
+    expect(offenders(/\bas any\b|: any\b|<any[>,]/)).toEqual([]);
+    expect(offenders(/\bMath\.random\b/)).toEqual([]);
+    expect(sources.filter(({ text }) => text.split("\n").length > 301).map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { ToolBatch } from "../../src/copilot/turn.js";
+import type { ModelTool } from "../../src/model/agent.js";
+
+/** Two tools that note the order of their calls; `end` accepts when all of `needed` were scored. */
+function createTools(needed: readonly string[]) {
+  const handled: string[] = [];
+  const parameters = z.object({});
+  const score: ModelTool = {
+    name: "score",
+    description: "",
+    parameters,
+    terminal: false,
+    handle: (args) => {
+      handled.push(String(args));
+      return { ok: true, text: "" };
+    },
+  };
+  const end: ModelTool = {
+    name: "end",
+    description: "",
+    parameters,
+    terminal: true,
+    handle: () => {
+      const ok = needed.every((name) => handled.includes(name));
+      handled.push(ok ? "end" : "end refused");
+      return { ok, text: "" };
+    },
+  };
+  return { handled, score, end, byName: new Map([score, end].map((tool) => [tool.name, tool])) };
+}
+
+/** Plays one model message: every call starts in message order, at once, as the runtime does it. */
+async function play(calls: readonly string[], needed: readonly string[]) {
+  const tools = createTools(needed);
+  const onNextRequest = vi.fn<() => void>();
+  const nameOf = (call: string) =>
+    call.startsWith("end") ? "end" : call.startsWith("x") ? "shell" : "score";
+  const requests = calls.map((call, index) => ({ toolCallId: `id${index}`, name: nameOf(call) }));
+  const batch = new ToolBatch(requests, tools.byName, onNextRequest);
+  await Promise.all(
+    calls.map((call, index) => {
+      const tool = tools.byName.get(nameOf(call));
+      return tool && !call.endsWith("?") ? batch.answer(tool, `id${index}`, call) : null;
+    }),
+  );
+  return { handled: tools.handled, nextRequests: onNextRequest.mock.calls.length };
+}
+
+describe("ToolBatch", () => {
+  it.each([
+    ["first", ["end", "a", "b"]],
+    ["in the middle", ["a", "end", "b"]],
+    ["last", ["a", "b", "end"]],
+  ])("decides a terminal call that stands %s after its siblings", async (_where, calls) => {
+    expect(await play(calls, ["a", "b"])).toEqual({ handled: ["a", "b", "end"], nextRequests: 0 });
+  });
+
+  it("decides a terminal call without siblings at once", async () => {
+    expect(await play(["end"], [])).toEqual({ handled: ["end"], nextRequests: 0 });
+  });
+
+  it.each([
+    ["the terminal call is refused", ["a", "end"], ["a", "end refused"]],
+    ["there is no terminal call", ["a", "b"], ["a", "b"]],
+    ["a tool of somebody else is among the calls", ["xa", "a"], ["a"]],
+    ["all tools are somebody else's", ["xa", "xb"], []],
+  ])("announces one more request when %s", async (_why, calls, handled) => {
+    expect(await play(calls, ["a", "b"])).toEqual({ handled, nextRequests: 1 });
+  });
+
+  it("announces none for a message without calls: the turn is over", async () => {
+    expect(await play([], [])).toEqual({ handled: [], nextRequests: 0 });
+  });
+
+  it("announces one request when the second of two terminal calls is accepted", async () => {
+    const { handled, nextRequests } = await play(["end", "end", "a"], ["a"]);
+    expect(handled).toEqual(["a", "end", "end"]);
+    expect(nextRequests).toBe(0);
+  });
+
+  it("waits for an announced sibling that never comes, but not for ever", async () => {
+    const started = performance.now();
+    const { handled } = await play(["a?", "b", "end"], ["b"]);
+    expect(handled).toEqual(["b", "end"]);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it("announces the request before the last answer is given", async () => {
+    const order: string[] = [];
+    const { score, byName } = createTools([]);
+    const batch = new ToolBatch([{ toolCallId: "1", name: "score" }], byName, () => order.push("announced"));
+    await batch.answer(score, "1", "a").then(() => order.push("answered"));
+    expect(order).toEqual(["announced", "answered"]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Criterion, Rubric } from "../../src/model/rubric.js";
+import type { SkillFile } from "../../src/model/skill.js";
+import type { Subject } from "../../src/model/subject.js";
+
+function criterion(id: string, title: string, order: number): Criterion {
+  return { id, title, label: title, weight: 1, order, body: `How ${title} is told.\n`, source: "built-in" };
+}
+
+/** A rubric of two dimensions, so that what goes missing is easy to see. */
+export function tinyRubric(more: Partial<Rubric> = {}): Rubric {
+  return {
+    id: "tiny",
+    title: "Tiny Assessment",
+    subject: "recipe",
+    scale: { min: 1, max: 5, whole: true },
+    bands: [],
+    evidence: "unless-absent",
+    criteria: [criterion("clear_steps", "Clear Steps", 1), criterion("heat_safety", "Heat & Safety", 2)],
+    disabled: [],
+    hash: "sha256:tiny",
+    ...more,
+  };
+}
+
+export function fileOf(path: string, text: string): SkillFile {
+  return { path, text };
+}
+
+export const SOUP = fileOf(
+  "SKILL.md",
+  "# Soup\n\n1. Cut the onions into small cubes.\n2. Never leave the stove alone.\n",
+);
+
+export function subjectOf(...others: SkillFile[]): Subject {
+  return { files: [SOUP, ...others], listings: [] };
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { type DimensionId, penaltyOf } from "../../src/model/plugin-eval.js";
+import {
+  badgeOf,
+  DEPTHS,
+  DIMENSIONS,
+  gradeOf,
+  type LayerScores,
+  pluginEvalScore,
+  staticScores,
+} from "../../src/score/plugin-eval.js";
+
+const all = (score: number): LayerScores => Object.fromEntries(DIMENSIONS.map(({ id }) => [id, score]));
+
+function blendOf(id: DimensionId, layers: Parameters<typeof pluginEvalScore>[0]): number | null | undefined {
+  return pluginEvalScore(layers, 0).dimensions.find((dimension) => dimension.id === id)?.score;
+}
+
+describe("the table of dimensions", () => {
+  it("has weights that add up to 1, over the dimensions and over the layers of each", () => {
+    expect(DIMENSIONS).toHaveLength(10);
+    expect(DIMENSIONS.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 12);
+    for (const { blend } of DIMENSIONS) {
+      expect(Object.values(blend).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
+    }
+  });
+});
+
+describe("blending", () => {
+  it("weighs the layers that measured", () => {
+    const layers = {
+      static: { triggering_accuracy: 1 },
+      judge: { triggering_accuracy: 0.5 },
+      "monte-carlo": { triggering_accuracy: 0 },
+    };
+    expect(blendOf("triggering_accuracy", layers)).toBeCloseTo(0.275, 12);
+    expect(blendOf("triggering_accuracy", { ...layers, "monte-carlo": {} })).toBeCloseTo(0.275 / 0.4, 12);
+    expect(
+      blendOf("triggering_accuracy", { ...layers, "monte-carlo": { triggering_accuracy: null } }),
+    ).toBeCloseTo(0.275 / 0.4, 12);
+  });
+
+  it("takes the plain mean where the layers that measured have no weight", () => {
+    expect(blendOf("progressive_disclosure", { "monte-carlo": { progressive_disclosure: 0.7 } })).toBe(0.7);
+    expect(blendOf("output_quality", { static: { output_quality: 0.3 } })).toBe(0.3);
+    expect(
+      blendOf("progressive_disclosure", {
+        judge: { progressive_disclosure: 0.4 },
+        "monte-carlo": { progressive_disclosure: 1 },
+      }),
+    ).toBeCloseTo(0.4, 12);
+  });
+
+  it("keeps a measured 0 apart from unmeasured", () => {
+    expect(blendOf("robustness", { judge: { robustness: 0 } })).toBe(0);
+    expect(blendOf("robustness", { judge: { robustness: null } })).toBeNull();
+    expect(
+      pluginEvalScore({ judge: { robustness: null } }, 0).dimensions.find(({ id }) => id === "robustness"),
+    ).toEqual({ id: "robustness", title: "Robustness", weight: 0.05, score: null, grade: null });
+  });
+});
+
+describe("the composite", () => {
+  it("is the same for equal scores whatever was measured", () => {
+    expect(pluginEvalScore({ static: all(0.8), judge: all(0.8) }, 0).composite).toBeCloseTo(80, 9);
+    expect(pluginEvalScore({ static: { token_efficiency: 0.8 } }, 0).composite).toBeCloseTo(80, 9);
+  });
+
+  it("is null when nothing was measured", () => {
+    expect(pluginEvalScore({}, 3)).toMatchObject({ composite: null, badge: null });
+  });
+
+  it("weighs dimensions and multiplies by the penalty", () => {
+    const layers = { judge: { triggering_accuracy: 1, orchestration_fitness: 0 } };
+    expect(pluginEvalScore(layers, 0).composite).toBeCloseTo((100 * 0.25) / 0.45, 9);
+    expect(pluginEvalScore(layers, 2).composite).toBeCloseTo((90 * 0.25) / 0.45, 9);
+  });
+
+  it("loses at most half", () => {
+    expect([0, 1, 10, 11].map(penaltyOf)).toEqual([1, 0.95, 0.5, 0.5]);
+  });
+});
+
+describe("the static layer", () => {
+  it("measures eight dimensions, and passes on what it could not measure", () => {
+    const part = (score: number | null) => ({ score, parts: [] });
+    const scores = staticScores({
+      subScores: {
+        frontmatter_quality: part(0.1),
+        orchestration_wiring: part(0.2),
+        progressive_disclosure: part(0.3),
+        structural_completeness: part(0.4),
+        token_efficiency: part(0.5),
+        ecosystem_coherence: part(0.6),
+        scope_calibration: part(0.7),
+        code_template_quality: part(null),
+      },
+      antiPatterns: [],
+      penalty: 1,
+      score: 0.3,
+    });
+    expect(scores).toEqual({
+      triggering_accuracy: 0.1,
+      orchestration_fitness: 0.2,
+      scope_calibration: 0.7,
+      progressive_disclosure: 0.3,
+      token_efficiency: 0.5,
+      structural_completeness: 0.4,
+      code_template_quality: null,
+      ecosystem_coherence: 0.6,
+    });
+  });
+});
+
+describe("grades and badges", () => {
+  it.each([
+    [0.9, "A"],
+    [0.1 + 0.2 + 0.6 - 1e-12, "A"],
+    [0.8999, "B"],
+    [0.8, "B"],
+    [0.7, "C"],
+    [0.6, "D"],
+    [0.59, "F"],
+    [0, "F"],
+  ])("%d is %s", (score, grade) => {
+    expect(gradeOf(score)).toBe(grade);
+  });
+
+  it.each([
+    [90, null, "platinum"],
+    [89.99, null, "gold"],
+    [95, 1600, "platinum"],
+    [95, 1599, "gold"],
+    [95, 1350, "bronze"],
+    [95, 1299, null],
+    [70, 1700, "silver"],
+    [60, null, "bronze"],
+    [59.9, null, null],
+  ])("composite %d with Elo %s earns %s", (composite, elo, id) => {
+    expect(badgeOf(composite, elo)?.id ?? null).toBe(id);
+  });
+
+  it("names each depth after what it ran", () => {
+    expect(Object.values(DEPTHS).map(({ label, simulations }) => [label, simulations])).toEqual([
+      ["Estimated", 0],
+      ["Assessed", 0],
+      ["Certified", 50],
+      ["Certified+", 100],
+    ]);
+  });
+});

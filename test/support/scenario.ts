@@ -1,0 +1,84 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { QualityJson } from "../../src/report/json.js";
+import { createWorkspace, providerEnv, type RunResult, runCli, skillText } from "./cli.js";
+import { goodJudge, nameOf } from "./judges.js";
+import { type Behaviour, type SeenRequest, startLoopbackModel } from "./loopback-model.js";
+
+export interface Scenario {
+  /** Folder names of skills below `skills/`; a sound skill is written for each. */
+  readonly skills?: readonly string[];
+  /** More files, by path in the workspace. */
+  readonly files?: Record<string, string>;
+  readonly behave?: Behaviour;
+  /** Arguments; `--format json` comes by itself unless a format is named. */
+  readonly args?: readonly string[];
+  readonly env?: Record<string, string>;
+  readonly latencyMs?: number;
+  /** Called with the running process and what the model has seen so far. */
+  readonly onStart?: (child: ChildProcess, requests: readonly SeenRequest[]) => void;
+}
+
+export interface ScenarioResult extends RunResult {
+  /** The JSON document on stdout, skills by name. */
+  readonly skills: Readonly<Record<string, QualityJson["skills"][number]>>;
+  readonly report: QualityJson;
+  readonly requests: readonly SeenRequest[];
+  /** Text of the cache file; empty when there is none. */
+  readonly cache: string;
+  /** Names of files and folders that the run left in its temporary folder. */
+  readonly leftovers: readonly string[];
+  /** Paths in the workspace after the run. */
+  readonly files: readonly string[];
+  readonly seconds: number;
+}
+
+/** Runs the built program over small skills against a loopback model of its own, and removes everything again. */
+export async function play(scenario: Scenario): Promise<ScenarioResult> {
+  const { skills = [], behave = goodJudge(), args = [] } = scenario;
+  const sound = Object.fromEntries(skills.map((name) => [`skills/${name}/SKILL.md`, skillText(name)]));
+  const workspace = await createWorkspace({ ...sound, ...scenario.files });
+  const temp = join(workspace.root, ".temp");
+  await mkdir(temp);
+  const model = await startLoopbackModel(behave, { latencyMs: scenario.latencyMs ?? 0 });
+  const format = args.includes("--format") ? [] : ["--format", "json"];
+  try {
+    const started = performance.now();
+    const result = await runCli([...format, ...args], {
+      cwd: workspace.root,
+      env: { TMPDIR: temp, ...providerEnv(model.url), ...scenario.env },
+      onStart: (child) => scenario.onStart?.(child, model.requests),
+    });
+    return {
+      ...result,
+      seconds: (performance.now() - started) / 1000,
+      get report() {
+        return JSON.parse(result.stdout) as QualityJson;
+      },
+      get skills() {
+        const report = JSON.parse(result.stdout) as QualityJson;
+        return Object.fromEntries(report.skills.map((skill) => [skill.name, skill]));
+      },
+      requests: model.requests,
+      cache: await readFile(join(workspace.root, ".waza/quality-scores.json"), "utf8").catch(() => ""),
+      leftovers: await readdir(temp),
+      files: await readdir(workspace.root, { recursive: true }),
+    };
+  } finally {
+    await model.close();
+    await rm(temp, { recursive: true, force: true });
+    await workspace.remove();
+  }
+}
+
+/** A model that behaves differently for each skill, by its name; well when the name is not listed. */
+export function byName(behaviours: Readonly<Record<string, Behaviour>>): Behaviour {
+  const good = goodJudge();
+  return (request) => (behaviours[nameOf(request)] ?? good)(request);
+}
+
+/** Paths of the skills that a cache file knows. */
+export function cachedPaths(cache: string): string[] {
+  return cache === "" ? [] : Object.keys((JSON.parse(cache) as { skills: object }).skills);
+}
