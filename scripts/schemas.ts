@@ -1,9 +1,14 @@
 import { z } from "zod";
+import { CheckJson } from "../src/report/check-json.js";
 import { PlanJson, QualityJson } from "../src/report/json.js";
+import { ScoreJson, ScoresJson } from "../src/report/score-json.js";
 
 const DOCUMENTS = {
   "quality.schema.json": { schema: QualityJson, title: "Report of waza-quality" },
   "plan.schema.json": { schema: PlanJson, title: "Plan of waza-quality --dry-run" },
+  "check.schema.json": { schema: CheckJson, title: "Report of waza-quality check" },
+  "score.schema.json": { schema: ScoreJson, title: "Report of waza-quality score for one skill" },
+  "scores.schema.json": { schema: ScoresJson, title: "Report of waza-quality score for several skills" },
 } as const;
 
 /** File names and texts of all schemas. */

@@ -52,6 +52,17 @@ function handlers(io: Io): Handlers {
       const { toQualityOptions } = await import("./commands/options.js");
       return finish(quality(io, targets, toQualityOptions(flags)));
     },
+    check: async (targets, flags) => {
+      const { check } = await import("./commands/check.js");
+      const { toCheckOptions } = await import("./commands/options.js");
+      return finish(check(io, targets, toCheckOptions(flags)));
+    },
+    score: async (targets, flags) => {
+      const { score } = await import("./commands/score.js");
+      const { toScoreOptions } = await import("./commands/options.js");
+      return finish(score(io, targets, toScoreOptions(flags)));
+    },
+    rules: async (code) => finish((await import("./commands/rules.js")).rules(io, code)),
     listCriteria: async (flags) => finish((await import("./commands/criteria.js")).listCriteria(io, flags)),
     showCriterion: async (id, flags) =>
       finish((await import("./commands/criteria.js")).showCriterion(io, id, flags)),

@@ -21,6 +21,20 @@ export interface QualityFlags {
   verbose?: boolean;
 }
 
+export interface CheckFlags extends QualityFlags {
+  deep?: boolean;
+  checkUrls?: boolean;
+}
+
+export interface ScoreFlags {
+  format: string;
+  output?: string;
+  depth: string;
+  threshold?: number;
+  quiet?: boolean;
+  verbose?: boolean;
+}
+
 export interface CriteriaFlags {
   criteria?: string;
 }
@@ -30,6 +44,9 @@ export type Program = Command;
 /** One handler a command; they run after everything was parsed. */
 export interface Handlers {
   quality(targets: string[], flags: QualityFlags): Promise<void>;
+  check(targets: string[], flags: CheckFlags): Promise<void>;
+  score(targets: string[], flags: ScoreFlags): Promise<void>;
+  rules(code: string | undefined): Promise<void>;
   listCriteria(flags: CriteriaFlags): Promise<void>;
   showCriterion(id: string, flags: CriteriaFlags): Promise<void>;
   ejectCriteria(ids: string[], flags: CriteriaFlags): Promise<void>;
@@ -57,6 +74,9 @@ export function createProgram(version: string, handlers: Handlers): Command {
 
   const quality = addQuality(program, handlers);
   program.addHelpText("after", () => `\n${optionsOf(quality)}\n${EXIT_CODES}`);
+  addCheck(program, handlers);
+  addScore(program, handlers);
+  addRules(program, handlers);
   addCriteria(program, handlers);
   addCache(program, handlers);
   return program;
@@ -79,20 +99,78 @@ function optionsOf(command: Command): string {
   return `Options of ${command.name()}, the default command:\n${lines.join("\n")}`;
 }
 
+const TARGETS = "skill folders, SKILL.md files, folders with skills, globs or names; default: all";
+
 function addQuality(program: Command, handlers: Handlers): Command {
-  return program
+  const command = program
     .command("quality", { isDefault: true })
     .description("judge skills on six dimensions with a language model (the default command)")
-    .argument(
-      "[targets...]",
-      "skill folders, SKILL.md files, folders with skills, globs or names; default: all",
+    .argument("[targets...]", TARGETS);
+  addJudgeOptions(addOutputOptions(command))
+    .option("--dry-run", "say what would be sent: skills, requests, tokens, cache hits; no network")
+    .addHelpText("after", EXIT_CODES)
+    .action((targets: string[], flags: QualityFlags) => handlers.quality(targets, flags));
+  return command;
+}
+
+function addCheck(program: Command, handlers: Handlers): void {
+  const command = program
+    .command("check")
+    .description("check whether skills are structurally ready; no model is needed")
+    .argument("[targets...]", TARGETS)
+    .option("--deep", "judge the skills as well: one report, one exit code")
+    .option("--check-urls", "ask web addresses whether they still exist (off)");
+  addJudgeOptions(addOutputOptions(command))
+    .addHelpText("after", EXIT_CODES)
+    .action((targets: string[], flags: CheckFlags) => handlers.check(targets, flags));
+}
+
+function addScore(program: Command, handlers: Handlers): void {
+  const command = program
+    .command("score")
+    .description("score skills on the ten PluginEval dimensions, 0-100, with a badge")
+    .argument("[targets...]", TARGETS)
+    .addOption(
+      new Option("--depth <depth>", "what is measured: quick = facts about the text")
+        .choices(["quick"])
+        .default("quick"),
     )
+    .option("--threshold <n>", "pass if the composite is at least n (off)", numberFrom(0, 100));
+  addOutputOptions(command)
+    .addHelpText("after", EXIT_CODES)
+    .action((targets: string[], flags: ScoreFlags) => handlers.score(targets, flags));
+}
+
+function addRules(program: Command, handlers: Handlers): void {
+  program
+    .command("rules")
+    .description("list what can be found, or explain one finding")
+    .argument("[code]", "for example MISSING_TRIGGER")
+    .addHelpText("after", EXIT_CODES)
+    .action((code: string | undefined) => handlers.rules(code));
+}
+
+/** Flags of every command that prints a report. */
+function addOutputOptions(command: Command): Command {
+  return command
     .addOption(
       new Option("--format <format>", "what goes to stdout").choices(["text", "json"]).default("text"),
     )
     .option("--output <path>", "write the report to a file instead of stdout")
+    .option("--quiet", "only the result: no progress, no improvements")
+    .option("--verbose", "evidence, tokens, model, duration, all findings");
+}
+
+/** Flags of every command that can judge. */
+function addJudgeOptions(command: Command): Command {
+  return command
     .option("--model <id>", "judge model")
-    .addOption(new Option("--engine <engine>", "who judges (copilot-sdk)").choices(["copilot-sdk"]))
+    .addOption(
+      new Option(
+        "--engine <engine>",
+        "copilot-sdk asks a model (default), heuristic estimates from the text without one",
+      ).choices(["copilot-sdk", "heuristic"]),
+    )
     .option("--threshold <n>", "pass if the average is at least n (3.0)", numberFrom(0, 5))
     .option("--min-score <n>", "and no dimension is below n (off)", numberFrom(1, 5))
     .option("--concurrency <n>", "sessions in flight (4)", wholeFrom(1, 64))
@@ -100,18 +178,13 @@ function addQuality(program: Command, handlers: Handlers): Command {
     .option("--criteria <dir>", "folder with criteria of your own (.waza/criteria)")
     .option("--no-cache", "neither read nor write the cache")
     .option("--refresh", "ignore what the cache holds and rewrite it")
-    .option("--dry-run", "say what would be sent: skills, requests, tokens, cache hits; no network")
     .option(
       "--max-requests <n>",
       "never more model requests than n; the rest is not scored",
       wholeFrom(0, 1e9),
     )
     .option("--strict", "warnings and unverified evidence fail the gate")
-    .option("--shard <i/n>", "only the i-th of n stable parts of the skill list", shard)
-    .option("--quiet", "only the result: no progress, no improvements")
-    .option("--verbose", "evidence, tokens, model, duration, all findings")
-    .addHelpText("after", EXIT_CODES)
-    .action((targets: string[], flags: QualityFlags) => handlers.quality(targets, flags));
+    .option("--shard <i/n>", "only the i-th of n stable parts of the skill list", shard);
 }
 
 function addCriteria(program: Command, handlers: Handlers): void {

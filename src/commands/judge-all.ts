@@ -100,7 +100,8 @@ function timedOut(seconds: number): Unscored {
   };
 }
 
-function unscored(error: KnownError): Unscored {
+/** An error as the reason why a skill has no score. */
+export function unscored(error: KnownError): Unscored {
   return { code: error.code, message: messageOf(error), hint: error.hint };
 }
 

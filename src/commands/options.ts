@@ -1,14 +1,58 @@
 import { ENGINES } from "../config/settings.js";
 import { UsageError } from "../model/errors.js";
-import type { QualityFlags } from "../program.js";
-import { FORMATS } from "../report/reporters.js";
+import type { CheckFlags, QualityFlags, ScoreFlags } from "../program.js";
+import { FORMATS, type Format } from "../report/reporters.js";
+import type { CheckOptions } from "./check.js";
+import type { OutputOptions } from "./deliver.js";
+import type { EvaluationOptions } from "./evaluate.js";
 import type { QualityOptions } from "./quality.js";
+import type { ScoreOptions } from "./score.js";
 
 /**
  * From checked flags to the options of a run; what the user did not say stays open for the settings file.
  * @throws UsageError when two flags contradict each other
  */
 export function toQualityOptions(flags: QualityFlags): QualityOptions {
+  return {
+    ...toOutput(flags),
+    ...toEvaluation(flags),
+    format: toFormat(flags),
+    dryRun: flags.dryRun ?? false,
+  };
+}
+
+/** @throws UsageError when two flags contradict each other */
+export function toCheckOptions(flags: CheckFlags): CheckOptions {
+  return {
+    ...toOutput(flags),
+    ...toEvaluation(flags),
+    format: toFormat(flags),
+    deep: flags.deep ?? false,
+    checkUrls: flags.checkUrls ?? false,
+  };
+}
+
+/** @throws UsageError when two flags contradict each other */
+export function toScoreOptions(flags: ScoreFlags): ScoreOptions {
+  return { ...toOutput(flags), format: toFormat(flags), depth: "quick", threshold: flags.threshold ?? null };
+}
+
+function toFormat({ format }: { format: string }): Format {
+  return FORMATS.find((known) => known === format) ?? "text";
+}
+
+function toOutput(flags: {
+  output?: string;
+  quiet?: boolean;
+  verbose?: boolean;
+}): OutputOptions & { quiet: boolean } {
+  if (flags.quiet && flags.verbose) {
+    throw new UsageError("flags-contradict", "--quiet and --verbose exclude each other.", "Use one of them.");
+  }
+  return { output: flags.output, quiet: flags.quiet ?? false, verbose: flags.verbose ?? false };
+}
+
+function toEvaluation(flags: QualityFlags): EvaluationOptions {
   if (flags.refresh && !flags.cache) {
     throw new UsageError(
       "flags-contradict",
@@ -16,12 +60,7 @@ export function toQualityOptions(flags: QualityFlags): QualityOptions {
       "Use one of them.",
     );
   }
-  if (flags.quiet && flags.verbose) {
-    throw new UsageError("flags-contradict", "--quiet and --verbose exclude each other.", "Use one of them.");
-  }
   return {
-    format: FORMATS.find((format) => format === flags.format) ?? "text",
-    output: flags.output,
     model: flags.model,
     engine: ENGINES.find((engine) => engine === flags.engine),
     threshold: flags.threshold,
@@ -30,11 +69,9 @@ export function toQualityOptions(flags: QualityFlags): QualityOptions {
     timeout: flags.timeout,
     criteria: flags.criteria,
     cache: flags.cache ? (flags.refresh ? "refresh" : "use") : "off",
-    dryRun: flags.dryRun ?? false,
     maxRequests: flags.maxRequests ?? null,
     strict: flags.strict ?? false,
     shard: flags.shard ?? null,
     quiet: flags.quiet ?? false,
-    verbose: flags.verbose ?? false,
   };
 }

@@ -3,20 +3,22 @@ import type { PlannedSkill } from "../model/report.js";
 import type { Rubric } from "../model/rubric.js";
 import type { LoadedSkill, Skill } from "../model/skill.js";
 import { loadTokenCounter } from "../text/tokens.js";
+import type { Evaluation } from "./evaluate.js";
 import { toSubject } from "./judge-all.js";
-import type { KnownResults } from "./results.js";
 
 /** Says for each skill what a run would do, without doing it. */
 export async function planRun(
   skills: readonly LoadedSkill[],
-  rubric: Rubric,
-  results: KnownResults,
+  { rubric, results, settings }: Evaluation,
 ): Promise<PlannedSkill[]> {
   const planned: PlannedSkill[] = [];
   for (const loaded of skills) {
     if (!loaded.ok) {
       const { name, path, findings } = loaded.skill;
       planned.push({ name, path, state: "error", inputTokens: null, files: [], findings });
+    } else if (settings.engine === "heuristic") {
+      const { name, path, findings } = loaded.skill;
+      planned.push({ name, path, state: "estimated", inputTokens: null, files: [], findings });
     } else if (await results.find(loaded.skill)) {
       const { name, path, findings } = loaded.skill;
       planned.push({ name, path, state: "cached", inputTokens: null, files: [], findings });

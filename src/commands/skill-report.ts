@@ -11,6 +11,7 @@ const BLANK = {
   average: null,
   previousAverage: null,
   cached: false,
+  estimated: false,
   model: null,
   runs: 1,
   dimensions: [],
@@ -52,6 +53,44 @@ export function judgedReport(
     usage: context.cached ? NO_USAGE : judgement.usage,
     durationMs: judgement.durationMs,
     error: null,
+  };
+}
+
+/**
+ * The report of a skill whose scores are estimated. A dimension that cannot be estimated leaves the skill without an
+ * average, as it would with a judge.
+ */
+export function estimatedReport(
+  skill: Skill,
+  { dimensions, summary, improvements }: Pick<Judgement, "dimensions" | "summary" | "improvements">,
+  bar: Bar,
+  durationMs: number,
+): SkillReport {
+  const average = weightedAverage(dimensions);
+  const { findings } = skill;
+  const passed = average !== null && passesBar({ average, dimensions, findings }, bar);
+  const unknown = dimensions.filter(({ score }) => score === null).map(({ title }) => title);
+  return {
+    ...BLANK,
+    name: skill.name,
+    path: skill.path,
+    status: average === null ? "error" : passed ? "passed" : "failed",
+    average,
+    estimated: true,
+    contentHash: skill.contentHash,
+    dimensions,
+    summary,
+    improvements,
+    findings,
+    durationMs,
+    error:
+      average === null
+        ? {
+            code: "not-estimated",
+            message: `The heuristic engine cannot estimate: ${unknown.join(", ")}.`,
+            hint: "Use --engine copilot-sdk, or leave out criteria of your own.",
+          }
+        : null,
   };
 }
 

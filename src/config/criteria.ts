@@ -1,4 +1,4 @@
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
 import { z } from "zod";
 import { ConfigError, messageOf } from "../model/errors.js";
@@ -64,7 +64,7 @@ async function listMarkdown(folder: string, required: boolean): Promise<string[]
     const names = await readdir(folder);
     return names.filter((name) => name.endsWith(".md") && name.toLowerCase() !== "readme.md").sort();
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const isMissing = await isAbsent(folder);
     if (isMissing && !required) return [];
     throw new ConfigError(
       "criteria-folder",
@@ -74,6 +74,14 @@ async function listMarkdown(folder: string, required: boolean): Promise<string[]
       "Name an existing folder with --criteria, or make one with `waza-quality criteria eject`.",
     );
   }
+}
+
+/** Nothing stands there; perhaps what should be the folder above is a file. */
+function isAbsent(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === "ENOENT" || code === "ENOTDIR",
+  );
 }
 
 async function readCriterion(folder: string, name: string): Promise<CriterionFile> {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { ConfigError } from "../model/errors.js";
+import { TokenSettings } from "../model/readiness.js";
 import { parseYaml } from "../text/yaml.js";
 import { describeIssue, describeYamlProblem } from "./problems.js";
 
@@ -10,7 +11,8 @@ export const SETTINGS_FILE = ".waza.yaml";
 /** Where a team's own criteria are looked for, relative to the workspace root. */
 export const CRITERIA_FOLDER = ".waza/criteria";
 
-export const ENGINES = ["copilot-sdk"] as const;
+/** `copilot-sdk` asks a model; `heuristic` estimates from facts about the text. */
+export const ENGINES = ["copilot-sdk", "heuristic"] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /** Ranges of the numbers that flags and settings may have; both are checked against the same. */
@@ -44,7 +46,10 @@ const QualitySettings = z.strictObject({
 /** Only `quality` is ours; the rest belongs to `waza`, whose file must stay valid here whatever else it holds. */
 const SettingsFile = z.looseObject({
   paths: z
-    .looseObject({ skills: OneOrMore.optional().catch(undefined) })
+    .looseObject({
+      skills: OneOrMore.optional().catch(undefined),
+      evals: z.string().min(1).optional().catch(undefined),
+    })
     .optional()
     .catch(undefined),
   defaults: z
@@ -56,7 +61,7 @@ const SettingsFile = z.looseObject({
     })
     .optional()
     .catch(undefined),
-  tokens: z.unknown().optional(),
+  tokens: TokenSettings.nullish(),
   quality: QualitySettings.nullish(),
 });
 
@@ -86,8 +91,10 @@ export interface Settings {
   readonly exclude: readonly string[];
   /** `paths.skills`: where discovery looks; empty for everywhere. */
   readonly skillPaths: readonly string[];
-  /** `tokens` as it stands in the file, for the checks that know it. */
-  readonly tokens: unknown;
+  /** `paths.evals`: where eval suites are, relative to the root. */
+  readonly evals: string;
+  /** `tokens`: limits for the token budget. */
+  readonly tokens: TokenSettings;
 }
 
 /**
@@ -125,7 +132,8 @@ export async function resolveSettings(
     },
     exclude: quality.exclude ?? [],
     skillPaths: (file.paths?.skills ?? []).filter((path) => !isAbsolute(path)),
-    tokens: file.tokens,
+    evals: file.paths?.evals ?? "evals",
+    tokens: file.tokens ?? {},
   };
 }
 

@@ -92,6 +92,7 @@ class RuntimeModel implements CopilotModel {
       ...(this.provider && { provider: this.provider.config }),
       availableTools: tools.map((tool) => tool.name),
       tools: session.sdkTools(),
+      hooks: session.sdkHooks(),
       systemMessage: { mode: "replace", content: system },
       createSessionFsProvider: createMemoryFs,
       onPermissionRequest: () => ({ kind: "reject" }),

@@ -10,7 +10,7 @@ export interface RuntimeFault {
 
 /** How to get access, said the same way wherever access is missing. */
 export const LOGIN_HINT =
-  "Log in with `copilot login` (or set COPILOT_GITHUB_TOKEN), or name a provider of your own: COPILOT_PROVIDER_BASE_URL with COPILOT_MODEL, and COPILOT_PROVIDER_API_KEY if it needs a key.";
+  "Log in with `copilot login` (or set COPILOT_GITHUB_TOKEN), or name a provider of your own: COPILOT_PROVIDER_BASE_URL with COPILOT_MODEL, and COPILOT_PROVIDER_API_KEY if it needs a key. Without a model, --engine heuristic gives an estimate.";
 
 export function notLoggedIn(): ModelError {
   return new ModelError(
@@ -25,7 +25,15 @@ const CONTEXT_OVERFLOW = /context[ _-]?(length|window)|too (long|large|many toke
 const UNREACHABLE = /ECONNREFUSED|ENOTFOUND|connection refused|tcp connect|dns error|failed to lookup/i;
 const RETRIED = /^Failed to get response from the AI model; retried (\d+) times[^)]*\)\s*(?:Last error:\s*)?/;
 const NO_AUTH = /No GitHub OAuth token|not authenticated|authentication info/i;
+const NOTHING_SAID = /^No response was returned\b/;
 const LONGEST_DETAIL = 300;
+/** Shorter values are no secrets, and would tear holes into ordinary words. */
+const SHORTEST_SECRET = 8;
+
+/** Whether the runtime reports as a fault that the model's answer was empty. */
+export function saysNothing(fault: RuntimeFault): boolean {
+  return NOTHING_SAID.test(fault.message);
+}
 
 /**
  * Turns what the runtime reports into an error with a code, a sentence and a next step.
@@ -33,7 +41,7 @@ const LONGEST_DETAIL = 300;
  */
 export function modelErrorFrom(fault: RuntimeFault, provider: Provider | null): ModelError {
   const who = provider ? `The provider at ${provider.host}` : "Copilot";
-  const detail = oneLine(fault.message);
+  const detail = oneLine(withoutSecrets(fault.message, provider));
   const status = fault.statusCode ?? statusIn(fault.message);
   if (NO_AUTH.test(fault.message)) return notLoggedIn();
   if (status === 401 || status === 403) {
@@ -93,6 +101,16 @@ function statusIn(message: string): number | undefined {
   const match = /\b(?:HTTP|status(?: code)?)\D{0,3}([45]\d\d)\b|\b([45]\d\d) (?:status|[A-Z])/.exec(message);
   const digits = match?.[1] ?? match?.[2];
   return digits === undefined ? undefined : Number(digits);
+}
+
+/** A provider may quote a key back: what it says ends up in reports and logs. */
+function withoutSecrets(text: string, provider: Provider | null): string {
+  const { apiKey, bearerToken, headers = {} } = provider?.config ?? {};
+  const secrets = [apiKey, bearerToken, ...Object.values(headers)];
+  return secrets.reduce<string>(
+    (rest, secret) => (secret && secret.length >= SHORTEST_SECRET ? rest.replaceAll(secret, "***") : rest),
+    text,
+  );
 }
 
 /** The provider's own words on one line, without the runtime's preamble about its retries. */

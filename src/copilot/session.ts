@@ -1,9 +1,15 @@
-import { type CopilotSession, defineTool, type SessionEvent, type Tool } from "@github/copilot-sdk";
+import {
+  type CopilotSession,
+  defineTool,
+  type SessionEvent,
+  type SessionHooks,
+  type Tool,
+} from "@github/copilot-sdk";
 import type { ModelSession, ModelTool, RequestBudget, SessionOptions, Turn } from "../model/agent.js";
 import { ModelError } from "../model/errors.js";
 import { addUsage, NO_USAGE, type Usage } from "../model/score.js";
 import type { Provider } from "./environment.js";
-import { asModelError, modelErrorFrom } from "./faults.js";
+import { asModelError, modelErrorFrom, saysNothing } from "./faults.js";
 import { ToolBatch } from "./turn.js";
 
 /** The turn that is being waited for. */
@@ -21,18 +27,19 @@ export class CopilotModelSession implements ModelSession {
   #turn: OpenTurn | null = null;
   #usage: Usage = NO_USAGE;
   #reportedModel: string | null = null;
+  /** Requests taken from the limits so far: those that were answered, and the one that is under way. */
+  #requestsTaken = 0;
+  /** Settles when the runtime has heard that the turn is over. */
+  #stopping: Promise<void> = Promise.resolve();
   readonly #tools: ReadonlyMap<string, ModelTool>;
 
-  #requestsLeft: number;
-
   constructor(
-    options: SessionOptions,
+    private readonly options: SessionOptions,
     private readonly provider: Provider | null,
     private readonly budget: RequestBudget,
     private readonly onClose: (session: CopilotModelSession) => void,
   ) {
     this.#tools = new Map(options.tools.map((tool) => [tool.name, tool]));
-    this.#requestsLeft = options.maxRequests;
   }
 
   get usage(): Usage {
@@ -64,6 +71,16 @@ export class CopilotModelSession implements ModelSession {
     );
   }
 
+  /** Our hooks as the SDK wants them: the runtime waits for this one before it asks the model again. */
+  sdkHooks(): SessionHooks {
+    return {
+      onPostToolUseFailure: async () => {
+        this.#batch?.noteFailure();
+        await this.#stopping;
+      },
+    };
+  }
+
   attach(session: CopilotSession): void {
     this.#session = session;
     session.on((event) => this.#observe(event));
@@ -73,7 +90,7 @@ export class CopilotModelSession implements ModelSession {
     signal.throwIfAborted();
     const session = this.#session;
     if (!session) throw new ModelError("session-closed", "The session is closed.");
-    const refusal = this.#takeRequest();
+    const refusal = this.#takeRequests(this.#usage.requests + 1);
     if (refusal) throw refusal;
     const onAbort = () => this.#stop(signal.reason);
     try {
@@ -101,27 +118,30 @@ export class CopilotModelSession implements ModelSession {
     void session?.disconnect().catch(() => {});
   }
 
-  #stop(reason: unknown): void {
-    this.#turn?.fail(reason);
-    void this.#session?.abort().catch(() => {});
+  #endTurn(): void {
+    const turn = this.#turn;
+    turn?.end({ text: turn.text, finishReason: turn.finishReason });
   }
 
-  /** Takes the next request from both limits, or says why there is none. */
-  #takeRequest(): ModelError | null {
-    if (this.#requestsLeft <= 0) return requestCapReached();
-    if (!this.budget.take()) return requestLimitReached();
-    this.#requestsLeft -= 1;
+  #stop(reason: unknown): void {
+    this.#turn?.fail(reason);
+    this.#stopping = this.#session?.abort().catch(() => {}) ?? this.#stopping;
+  }
+
+  /** Takes requests from both limits until so many are taken in all, or says why there are no more. */
+  #takeRequests(count: number): ModelError | null {
+    while (this.#requestsTaken < count) {
+      if (this.#requestsTaken >= this.options.maxRequests) return requestCapReached();
+      if (!this.budget.take()) return requestLimitReached();
+      this.#requestsTaken += 1;
+    }
     return null;
   }
 
-  #startBatch(requests: readonly { toolCallId: string; name: string }[]): void {
-    const onNextRequest = () => {
-      const refusal = this.#takeRequest();
-      if (refusal) this.#stop(refusal);
-    };
-    // An answer that was cut off at the output limit makes the runtime ask for the rest by itself.
-    if (requests.length === 0 && this.#turn?.finishReason === "length") onNextRequest();
-    this.#batch = new ToolBatch(requests, this.#tools, onNextRequest);
+  /** Stops the turn unless the limits allow so many requests in all. */
+  #allowRequests(count: number): void {
+    const refusal = this.#takeRequests(count);
+    if (refusal) this.#stop(refusal);
   }
 
   #observe(event: SessionEvent): void {
@@ -134,7 +154,9 @@ export class CopilotModelSession implements ModelSession {
     switch (event.type) {
       case "assistant.message":
         if (this.#turn) this.#turn.text += event.data.content;
-        this.#startBatch(event.data.toolRequests ?? []);
+        this.#batch = new ToolBatch(event.data.toolRequests ?? [], this.#tools, () =>
+          this.#allowRequests(this.#usage.requests + 1),
+        );
         break;
       case "assistant.usage":
         this.#usage = addUsage(this.#usage, {
@@ -144,15 +166,16 @@ export class CopilotModelSession implements ModelSession {
           cacheReadTokens: event.data.cacheReadTokens ?? 0,
         });
         if (this.#turn) this.#turn.finishReason = event.data.finishReason ?? this.#turn.finishReason;
+        // An answer that was cut off at the output limit makes the runtime ask for the rest by itself.
+        this.#allowRequests(this.#usage.requests + (event.data.finishReason === "length" ? 1 : 0));
         break;
       case "session.error":
-        this.#turn?.fail(modelErrorFrom(event.data, this.provider));
+        if (saysNothing(event.data)) this.#endTurn();
+        else this.#turn?.fail(modelErrorFrom(event.data, this.provider));
         break;
-      case "session.idle": {
-        const turn = this.#turn;
-        turn?.end({ text: turn.text, finishReason: turn.finishReason });
+      case "session.idle":
+        this.#endTurn();
         break;
-      }
     }
   }
 }

@@ -6,21 +6,21 @@ interface ToolRequest {
   readonly name: string;
 }
 
-/** How long a terminal call waits for announced siblings: the runtime keeps calls with unreadable arguments to itself. */
+/** How long a terminal call waits for its siblings: the runtime keeps calls whose arguments are not JSON to itself. */
 const SIBLING_PATIENCE_MS = 1_000;
 
 /**
  * Orders the tool calls of one model message.
  *
- * The runtime dispatches all calls of a message at once and asks the model again as soon as they are answered, unless
- * a terminal call succeeded. So a terminal call is decided after its siblings, wherever it stands in the message;
- * and when no terminal call succeeded, `onNextRequest` hears of the coming request before the last answer is given.
+ * The runtime dispatches all calls of a message at once and asks the model again as soon as all of them succeeded or
+ * failed, unless a terminal call succeeded. So a terminal call is decided after its siblings, wherever it stands in the
+ * message; and `onNextRequest` hears of the coming request while the runtime still waits for the last of them.
  */
 export class ToolBatch {
   readonly #open: Set<string>;
-  #settled: () => void = () => {};
+  #releaseTerminal: () => void = () => {};
   readonly #siblingsDone: Promise<void>;
-  #unanswered: number;
+  #unsettled: number;
   #ended = false;
 
   constructor(
@@ -28,30 +28,40 @@ export class ToolBatch {
     tools: ReadonlyMap<string, ModelTool>,
     private readonly onNextRequest: () => void,
   ) {
-    const ours = requests.filter((request) => tools.has(request.name));
-    this.#unanswered = ours.length;
-    this.#open = new Set(ours.filter((r) => !tools.get(r.name)?.terminal).map((r) => r.toolCallId));
+    this.#unsettled = requests.length;
+    const siblings = requests.filter(({ name }) => tools.get(name)?.terminal === false);
+    this.#open = new Set(siblings.map(({ toolCallId }) => toolCallId));
     this.#siblingsDone = new Promise((done) => {
-      this.#settled = done;
+      this.#releaseTerminal = done;
     });
-    if (this.#open.size === 0) this.#settled();
-    if (ours.length === 0 && requests.length > 0) onNextRequest();
+    if (this.#open.size === 0) this.#releaseTerminal();
   }
 
   /** Answers one call, in the order that the rules above ask for. */
   async answer(tool: ModelTool, toolCallId: string, args: unknown): Promise<ToolReply> {
     if (tool.terminal) await this.#siblings();
     const reply = tool.handle(args);
-    if (tool.terminal && reply.ok) this.#ended = true;
     this.#markDone(toolCallId);
-    this.#unanswered -= 1;
-    if (this.#unanswered === 0 && !this.#ended) this.onNextRequest();
+    if (reply.ok) {
+      this.#ended ||= tool.terminal;
+      this.#settle();
+    }
     return reply;
+  }
+
+  /** Hears of a call that failed: one that was refused here, names no tool of ours, or has unreadable arguments. */
+  noteFailure(): void {
+    this.#settle();
+  }
+
+  #settle(): void {
+    this.#unsettled -= 1;
+    if (this.#unsettled === 0 && !this.#ended) this.onNextRequest();
   }
 
   #markDone(toolCallId: string): void {
     this.#open.delete(toolCallId);
-    if (this.#open.size === 0) this.#settled();
+    if (this.#open.size === 0) this.#releaseTerminal();
   }
 
   async #siblings(): Promise<void> {

@@ -102,17 +102,20 @@ async function converse(
   message: string,
   signal: AbortSignal,
 ): Promise<void> {
+  let turn: Turn | null = null;
   try {
-    let turn = await session.send(message, signal);
+    turn = await session.send(message, signal);
     if (!scorecard.isClosed) {
       turn = await session.send(reminderMessage(scorecard.missing, !scorecard.hasSummary), signal);
     }
-    if (scorecard.missing.length > 0) throw incomplete(scorecard, turn);
   } catch (error) {
+    if (!(error instanceof ModelError && error.code === "request-cap")) throw error;
     // Out of requests with every score in hand: only the summary is missing, and no score depends on it.
-    const isComplete = scorecard.missing.length === 0;
-    if (!(isComplete && error instanceof ModelError && error.code === "request-cap")) throw error;
+    if (scorecard.missing.length === 0) return;
+    // A model that is cut off again and again uses up its requests: the cut is what the user can do something about.
+    if (turn?.finishReason !== "length") throw error;
   }
+  if (turn && scorecard.missing.length > 0) throw incomplete(scorecard, turn);
 }
 
 /** Why a judge that was asked twice left something out, as closely as it can be told without reading its prose. */

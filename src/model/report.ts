@@ -1,4 +1,5 @@
 import type { Finding } from "./finding.js";
+import type { Readiness } from "./readiness.js";
 import type { Rubric } from "./rubric.js";
 import type { DimensionScore, Unscored, Usage } from "./score.js";
 
@@ -31,6 +32,8 @@ export interface SkillReport {
   /** The average before the last change of the skill's text, under the same rubric and model. */
   readonly previousAverage: number | null;
   readonly cached: boolean;
+  /** true: the scores were estimated from facts about the text, without a model. */
+  readonly estimated: boolean;
   readonly contentHash: string | null;
   readonly model: string | null;
   readonly runs: number;
@@ -78,11 +81,37 @@ export interface QualityReport {
   readonly skills: readonly SkillReport[];
 }
 
+/** What `check` says about one skill. */
+export interface CheckedSkill {
+  readonly name: string;
+  readonly path: string;
+  readonly status: SkillStatus;
+  /** null when the skill could not be read. */
+  readonly readiness: Readiness | null;
+  /** Everything noticed about the skill, in order of the sections. */
+  readonly findings: readonly Finding[];
+  /** The judge's part of `check --deep`; null when it was not asked for or the skill could not be read. */
+  readonly quality: SkillReport | null;
+  readonly contentHash: string | null;
+  readonly error: Unscored | null;
+}
+
+export interface CheckReport {
+  readonly version: string;
+  readonly timestamp: string;
+  readonly strict: boolean;
+  readonly shard: Shard | null;
+  readonly gate: Gate;
+  readonly skills: readonly CheckedSkill[];
+  /** The quality report behind the skills' `quality`; null without `--deep`. */
+  readonly quality: QualityReport | null;
+}
+
 /** What a dry run would do with a skill. */
 export interface PlannedSkill {
   readonly name: string;
   readonly path: string;
-  readonly state: "cached" | "to-judge" | "error";
+  readonly state: "cached" | "to-judge" | "estimated" | "error";
   /** Estimated prompt tokens (o200k), system message included; null when nothing would be sent. */
   readonly inputTokens: number | null;
   /** Files that would be sent. */

@@ -9,7 +9,8 @@ export const SCHEMA_VERSION = 1;
 
 const Tool = z.object({ name: z.literal("waza-quality"), version: z.string() });
 
-const JsonFinding = z.object({
+/** A finding with its sentence. */
+export const JsonFinding = z.object({
   code: z.string(),
   severity: z.enum(["error", "warning", "info"]),
   message: z.string(),
@@ -24,6 +25,7 @@ const JsonSkill = z.object({
   average: z.number().nullable(),
   previousAverage: z.number().nullable(),
   cached: z.boolean(),
+  estimated: z.boolean(),
   contentHash: z.string().nullable(),
   model: z.string().nullable(),
   runs: z.int().positive(),
@@ -89,7 +91,7 @@ export const PlanJson = z.object({
     z.object({
       name: z.string(),
       path: z.string(),
-      state: z.enum(["cached", "to-judge", "error"]),
+      state: z.enum(["cached", "to-judge", "estimated", "error"]),
       inputTokens: z.int().positive().nullable(),
       files: z.array(z.string()),
       findings: z.array(JsonFinding),
@@ -100,11 +102,16 @@ export type PlanJson = z.infer<typeof PlanJson>;
 
 /** The report of the quality command as a JSON document that ends with a line break. */
 export function renderJson(report: QualityReport): string {
+  return printJson(renderQuality(report));
+}
+
+/** The report of the quality command in the published shape. */
+export function renderQuality(report: QualityReport): QualityJson {
   const { rubric, bar, summary } = report;
   const idsOf = (source: string) =>
     rubric.criteria.filter((item) => item.source === source).map(({ id }) => id);
   const { usage, ...counts } = summary;
-  const document: QualityJson = {
+  return {
     schemaVersion: SCHEMA_VERSION,
     tool: { name: "waza-quality", version: report.version },
     command: report.command,
@@ -126,7 +133,6 @@ export function renderJson(report: QualityReport): string {
     summary: { ...counts, ...usage },
     skills: report.skills.map(toJsonSkill),
   };
-  return printJson(document);
 }
 
 /** The plan of a dry run as a JSON document that ends with a line break. */
@@ -155,7 +161,7 @@ export function renderPlanJson(plan: Plan): string {
   return printJson(document);
 }
 
-function toJsonSkill(skill: SkillReport): QualityJson["skills"][number] {
+export function toJsonSkill(skill: SkillReport): QualityJson["skills"][number] {
   return {
     ...skill,
     dimensions: [...skill.dimensions],

@@ -37,5 +37,5 @@ export function renderPlanText(plan: Plan, options: TextOptions): string {
 }
 
 function stateWord(skill: PlannedSkill): string {
-  return { cached: "cached", "to-judge": "judged", error: "not scored" }[skill.state];
+  return { cached: "cached", "to-judge": "judged", estimated: "estimated", error: "not scored" }[skill.state];
 }

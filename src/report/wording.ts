@@ -3,13 +3,25 @@ import { oneLine } from "../text/safe.js";
 import { cacheRules } from "./rules/cache.js";
 import { judgeRules } from "./rules/judge.js";
 import { loadingRules } from "./rules/loading.js";
+import { readinessRules } from "./rules/readiness.js";
 import type { RuleText, RuleTexts } from "./rules/rule-text.js";
+import { staticRules } from "./rules/static.js";
+import { trustRules } from "./rules/trust.js";
 
 /** Two cells wide, each of them. */
 export const SEVERITY_ICON: Readonly<Record<Severity, string>> = { error: "⛔", warning: "🔸", info: "💬" };
 
 /** The words for every finding code: the one place where findings become sentences. */
-export const RULES: RuleTexts = { ...loadingRules, ...judgeRules, ...cacheRules };
+export const RULE_FAMILIES: readonly { readonly title: string; readonly rules: RuleTexts }[] = [
+  { title: "Finding and reading a skill", rules: loadingRules },
+  { title: "Readiness", rules: readinessRules },
+  { title: "Structure and anti-patterns", rules: staticRules },
+  { title: "Trust", rules: trustRules },
+  { title: "Judging", rules: judgeRules },
+  { title: "Cache", rules: cacheRules },
+];
+
+const RULES: RuleTexts = Object.assign({}, ...RULE_FAMILIES.map(({ rules }) => rules));
 
 export function ruleText(code: string): RuleText | undefined {
   return Object.hasOwn(RULES, code) ? RULES[code] : undefined;

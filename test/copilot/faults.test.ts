@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Provider } from "../../src/copilot/environment.js";
-import { asModelError, modelErrorFrom, notLoggedIn } from "../../src/copilot/faults.js";
+import { asModelError, modelErrorFrom, notLoggedIn, saysNothing } from "../../src/copilot/faults.js";
 import { ModelError } from "../../src/model/errors.js";
 
 const PROVIDER: Provider = {
@@ -54,6 +54,17 @@ describe("modelErrorFrom", () => {
     expect(modelErrorFrom(fault, PROVIDER).message).not.toContain("s3cr3t");
   });
 
+  it("takes keys and header values out of what a provider says", () => {
+    const config = {
+      ...PROVIDER.config,
+      bearerToken: "b34r3r-token",
+      headers: { "x-a": "h34d3r-value", "x-b": "no" },
+    };
+    const message = "no route for s3cr3t-value, b34r3r-token, h34d3r-value";
+    const error = modelErrorFrom({ message, statusCode: 400 }, { ...PROVIDER, config });
+    expect(error.message).toContain("no route for ***, ***, ***");
+  });
+
   it("speaks of Copilot and its login when there is no provider", () => {
     const { message, hint } = modelErrorFrom({ message: "Unauthorized", statusCode: 401 }, null);
     expect(message).toContain("Copilot");
@@ -84,5 +95,14 @@ describe("notLoggedIn", () => {
   it("says how to log in and how to do without", () => {
     expect(notLoggedIn().hint).toContain("copilot login");
     expect(notLoggedIn().hint).toContain("COPILOT_PROVIDER_BASE_URL");
+  });
+});
+
+describe("saysNothing", () => {
+  it("tells an empty answer from a fault", () => {
+    expect(saysNothing({ message: "No response was returned. Send your message again to retry." })).toBe(
+      true,
+    );
+    expect(saysNothing({ message: "HTTP 500: No response was returned" })).toBe(false);
   });
 });

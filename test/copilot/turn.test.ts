@@ -31,7 +31,10 @@ function createTools(needed: readonly string[]) {
   return { handled, score, end, byName: new Map([score, end].map((tool) => [tool.name, tool])) };
 }
 
-/** Plays one model message: every call starts in message order, at once, as the runtime does it. */
+/**
+ * Plays one model message as the runtime does it: every call starts in message order, at once; failed ones are noted.
+ * `x…` names a tool of somebody else, `…?` has arguments that the runtime cannot read.
+ */
 async function play(calls: readonly string[], needed: readonly string[]) {
   const tools = createTools(needed);
   const onNextRequest = vi.fn<() => void>();
@@ -40,9 +43,10 @@ async function play(calls: readonly string[], needed: readonly string[]) {
   const requests = calls.map((call, index) => ({ toolCallId: `id${index}`, name: nameOf(call) }));
   const batch = new ToolBatch(requests, tools.byName, onNextRequest);
   await Promise.all(
-    calls.map((call, index) => {
-      const tool = tools.byName.get(nameOf(call));
-      return tool && !call.endsWith("?") ? batch.answer(tool, `id${index}`, call) : null;
+    calls.map(async (call, index) => {
+      const tool = call.endsWith("?") ? undefined : tools.byName.get(nameOf(call));
+      const reply = tool && (await batch.answer(tool, `id${index}`, call));
+      if (!reply?.ok) batch.noteFailure();
     }),
   );
   return { handled: tools.handled, nextRequests: onNextRequest.mock.calls.length };
@@ -66,6 +70,8 @@ describe("ToolBatch", () => {
     ["there is no terminal call", ["a", "b"], ["a", "b"]],
     ["a tool of somebody else is among the calls", ["xa", "a"], ["a"]],
     ["all tools are somebody else's", ["xa", "xb"], []],
+    ["a call cannot be read", ["a", "b?"], ["a"]],
+    ["a call cannot be read and the terminal one is refused", ["a", "b?", "end"], ["a", "end refused"]],
   ])("announces one more request when %s", async (_why, calls, handled) => {
     expect(await play(calls, ["a", "b"])).toEqual({ handled, nextRequests: 1 });
   });
@@ -74,10 +80,8 @@ describe("ToolBatch", () => {
     expect(await play([], [])).toEqual({ handled: [], nextRequests: 0 });
   });
 
-  it("announces one request when the second of two terminal calls is accepted", async () => {
-    const { handled, nextRequests } = await play(["end", "end", "a"], ["a"]);
-    expect(handled).toEqual(["a", "end", "end"]);
-    expect(nextRequests).toBe(0);
+  it("announces none when a call failed and the terminal one was accepted all the same", async () => {
+    expect(await play(["xa", "end", "a"], ["a"])).toEqual({ handled: ["a", "end"], nextRequests: 0 });
   });
 
   it("waits for an announced sibling that never comes, but not for ever", async () => {

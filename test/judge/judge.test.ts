@@ -76,6 +76,12 @@ describe("a judge that forgets something", () => {
 });
 
 describe("the reason why there is no score", () => {
+  it("is the cut when cut answers used up the requests", async () => {
+    const cap = new ModelError("request-cap", "No more.");
+    const model = new ScriptedModel([{ calls: [clear], finishReason: "length" }, { error: cap }]);
+    await expect(judge(model)).rejects.toMatchObject({ code: "judge-cut-off" });
+  });
+
   const cases: readonly (readonly [string, readonly ScriptedTurn[], string])[] = [
     ["prose", [{ text: "Instruction clarity: 5/5" }, { text: "As I said: 5." }], "judge-prose"],
     ["silence", [{}, {}], "judge-silent"],

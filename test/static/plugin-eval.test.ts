@@ -74,7 +74,7 @@ describe("orchestration_wiring", () => {
     ["The format of each result", 0.7],
     ["It returns YAML and JSON", 0.85],
     ["Outputs the information", 0.75],
-    ["Several output formats", 0.7],
+    ["Several output formats", 0.75],
     ["Format outputs as a table", 0.85],
     ["It accepts a file", 0.8],
     ["Coordinates others", 0.55],

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { QualityJson } from "../../src/report/json.js";
 import { createWorkspace, providerEnv, type RunResult, runCli, skillText } from "./cli.js";
@@ -34,20 +35,31 @@ export interface ScenarioResult extends RunResult {
   readonly seconds: number;
 }
 
-/** Runs the built program over small skills against a loopback model of its own, and removes everything again. */
+/**
+ * Runs the built program over small skills against a loopback model of its own, with a home and a temporary folder of
+ * its own, and removes everything again.
+ */
 export async function play(scenario: Scenario): Promise<ScenarioResult> {
   const { skills = [], behave = goodJudge(), args = [] } = scenario;
   const sound = Object.fromEntries(skills.map((name) => [`skills/${name}/SKILL.md`, skillText(name)]));
   const workspace = await createWorkspace({ ...sound, ...scenario.files });
-  const temp = join(workspace.root, ".temp");
-  await mkdir(temp);
+  const outside = await mkdtemp(join(tmpdir(), "waza-outside-"));
+  const [temp, home] = [join(outside, "temp"), join(outside, "home")];
+  await Promise.all([mkdir(temp), mkdir(home)]);
   const model = await startLoopbackModel(behave, { latencyMs: scenario.latencyMs ?? 0 });
   const format = args.includes("--format") ? [] : ["--format", "json"];
   try {
     const started = performance.now();
     const result = await runCli([...format, ...args], {
       cwd: workspace.root,
-      env: { TMPDIR: temp, ...providerEnv(model.url), ...scenario.env },
+      env: {
+        TMPDIR: temp,
+        TEMP: temp,
+        HOME: home,
+        USERPROFILE: home,
+        ...providerEnv(model.url),
+        ...scenario.env,
+      },
       onStart: (child) => scenario.onStart?.(child, model.requests),
     });
     return {
@@ -67,7 +79,7 @@ export async function play(scenario: Scenario): Promise<ScenarioResult> {
     };
   } finally {
     await model.close();
-    await rm(temp, { recursive: true, force: true });
+    await rm(outside, { recursive: true, force: true });
     await workspace.remove();
   }
 }

@@ -1,8 +1,5 @@
-import type { FindingArgs } from "../../model/finding.js";
+import { listed } from "./list.js";
 import type { RuleTexts } from "./rule-text.js";
-
-const list = (value: FindingArgs[string] | undefined) =>
-  Array.isArray(value) ? value.join(", ") : String(value);
 
 /** Findings against the Agent Skills specification. */
 export const specRules: RuleTexts = {
@@ -20,7 +17,7 @@ export const specRules: RuleTexts = {
   },
   "spec-field-unknown": {
     title: "Unknown field",
-    message: ({ field, allowed }) => `The specification has no field ${field}; it has ${list(allowed)}.`,
+    message: ({ field, allowed }) => `The specification has no field ${field}; it has ${listed(allowed)}.`,
     why: "Agents ignore fields that they do not know, and some refuse the file.",
     fix: "Move the value below metadata, or remove it.",
   },
@@ -88,7 +85,7 @@ export const specRules: RuleTexts = {
   },
   "spec-metadata-values": {
     title: "Metadata value is no text",
-    message: ({ keys }) => `Values below metadata should be text: ${list(keys)}.`,
+    message: ({ keys }) => `Values below metadata should be text: ${listed(keys)}.`,
     why: "A number such as 1.10 loses digits, and agents treat lists and mappings differently.",
     fix: "Put the value in quotes.",
   },

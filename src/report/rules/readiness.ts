@@ -1,9 +1,6 @@
-import type { FindingArgs } from "../../model/finding.js";
+import { listed } from "./list.js";
 import { specRules } from "./readiness-spec.js";
 import type { RuleTexts } from "./rule-text.js";
-
-const list = (value: FindingArgs[string] | undefined) =>
-  Array.isArray(value) ? value.join(", ") : String(value);
 
 const SPECIFICS: Readonly<Record<string, string>> = {
   "unix-path": "the absolute path",
@@ -70,7 +67,7 @@ const mcpRules: RuleTexts = {
   },
   "mcp-name-collision": {
     title: "Tool named like a built-in one",
-    message: ({ tools }) => `Agents have tools of their own with these names: ${list(tools)}.`,
+    message: ({ tools }) => `Agents have tools of their own with these names: ${listed(tools)}.`,
     why: "The agent calls its own tool and not the one that is meant.",
     fix: "Write the full name with the server, such as server-tool.",
   },

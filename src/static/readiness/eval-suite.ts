@@ -36,7 +36,7 @@ export async function findEvalSuite(skill: Skill, { root, folder }: EvalPlace): 
     found: false,
     path: null,
     valid: null,
-    findings: [finding("eval-missing", "info", {}, { name: skill.name, folder })],
+    findings: [finding("eval-missing", "info", {}, { name: skill.name, folder: folder.replace(/\/$/, "") })],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { MarkdownFacts, SkillFacts } from "../../model/facts.js";
 import { type Finding, finding } from "../../model/finding.js";
 import type { McpIntegration } from "../../model/readiness.js";
+import { readableDescription } from "./description.js";
 
 const INVOKES = /(?<!\w)invokes:/i;
 /** What ends the list of tools: another labelled part, a blank line, or the end of a sentence. */
@@ -37,20 +38,16 @@ const MCP = anyWord("mcp", "servers?");
 /** Looks at how a skill that names its tools after `INVOKES:` deals with them; null when it names none. */
 export function assessMcp(facts: SkillFacts): McpIntegration | null {
   const { skill, main } = facts;
-  const start = INVOKES.exec(skill.description);
+  const description = readableDescription(skill);
+  const start = INVOKES.exec(description);
   if (!start) return null;
-  const tools = listedTools(skill.description.slice(start.index + start[0].length));
+  const tools = listedTools(description.slice(start.index + start[0].length));
   const at = { file: main.file, line: skill.frontmatter?.lines.description ?? 1 };
-  const lines = [
-    skill.description,
-    ...main.headings.map(({ text }) => text),
-    ...main.prose.map(({ text }) => text),
-  ];
+  const lines = [description, ...main.prose.map(({ text }) => text)];
   const collisions = tools.filter((tool) => BUILT_IN_TOOLS.has(tool));
   const findings: Finding[] = [];
   if (!hasToolsTable(main)) findings.push(finding("mcp-tools-table-missing", "warning", at));
-  if (!lines.some((line) => PREREQUISITES.test(line)))
-    findings.push(finding("mcp-prerequisites-missing", "warning", at));
+  if (!lines.some(namesPrerequisites)) findings.push(finding("mcp-prerequisites-missing", "warning", at));
   if (!lines.some(tellsFallback)) findings.push(finding("mcp-fallback-missing", "warning", at));
   if (collisions.length > 0) findings.push(finding("mcp-name-collision", "error", at, { tools: collisions }));
   return { score: 4 - findings.length, total: 4, tools, findings };
@@ -71,6 +68,10 @@ function listedTools(text: string): string[] {
 
 function hasToolsTable({ tables }: MarkdownFacts): boolean {
   return tables.some(({ header }) => header.some((cell) => TOOLS_HEADER.test(cell)));
+}
+
+function namesPrerequisites(line: string): boolean {
+  return PREREQUISITES.test(line);
 }
 
 function tellsFallback(line: string): boolean {

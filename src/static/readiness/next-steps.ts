@@ -15,7 +15,7 @@ export function nextSteps(sections: Sections): NextStep[] {
   ];
 }
 
-/** A description with anti-triggers but no triggers is Low: both the length and the phrases block until the level is good. */
+/** Whatever keeps the level from being good blocks; once it is good, the rest is advice. */
 function complianceSteps({ compliance: { level, findings, descriptionLength } }: Sections): NextStep[] {
   const blocking = !isGoodLevel(level);
   const has = (code: string) => findings.some((finding) => finding.code === code);

@@ -68,13 +68,13 @@ describe("findPhrases", () => {
     expect(findPhrases(text).routing).toEqual([text.replace(/ [ab]$/, "")]);
   });
 
-  it("takes time in proportion to the length", () => {
+  it("is quick, whatever the text", () => {
     const hostile = ["use ", "not ", "use a ", "don't use the skill ", "use for:", ". "].map((part) =>
-      part.repeat(150_000 / part.length),
+      part.repeat(20_000 / part.length),
     );
     const start = performance.now();
     for (const text of hostile) findPhrases(text);
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(performance.now() - start).toBeLessThan(1500);
   });
 });
 

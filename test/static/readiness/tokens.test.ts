@@ -26,6 +26,29 @@ describe("limitOf", () => {
     [{}, null],
   ])("%j gives %j", (limits, expected) => expect(limitOf(path, limits)).toBe(expected));
 
+  it.each([
+    ["S*.md", true],
+    ["S*L*.*d", true],
+    ["SKILL*.md", true],
+    ["SKILL.md*SKILL.md", false],
+    ["*.mdx", false],
+    ["./foo/*", true],
+    ["skills/**", true],
+    ["**/foo/**/SKILL.md", true],
+    ["skills/*.md", false],
+    ["+(skills|x)/foo/SKILL.md", false],
+  ])("%j matches: %j", (pattern, expected) =>
+    expect(limitOf(path, { defaults: { [pattern]: 1 } }) === 1).toBe(expected),
+  );
+
+  it("is quick, whatever the pattern", () => {
+    const deep = "a/".repeat(500) + "a".repeat(500);
+    const defaults = { ["**/a/".repeat(500)]: 1, [`${"*a".repeat(500)}b`]: 1, ["**/*a*".repeat(300)]: 1 };
+    const start = performance.now();
+    limitOf(deep, { defaults });
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
   it("matches at the root of a workspace and in folders with a dot", () => {
     expect(limitOf("SKILL.md", { defaults: { "**/SKILL.md": 1 } })).toBe(1);
     expect(limitOf(".github/skills/a/SKILL.md", { defaults: { "**/SKILL.md": 1 } })).toBe(1);

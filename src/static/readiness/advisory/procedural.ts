@@ -3,6 +3,7 @@ import type { ReadinessCheck } from "../../../model/readiness.js";
 import type { Skill } from "../../../model/skill.js";
 import { adviceCheck } from "../check.js";
 import { isCoveredLanguage } from "../compliance/language.js";
+import { readableDescription } from "../description.js";
 
 const VERBS =
   "process extract deploy configure analyze analyse create build run execute validate check test install implement";
@@ -16,13 +17,14 @@ const SET_UP = /(?<!\w)set(?:s|ting)? up(?!\w)/i;
 const WORD = /\p{L}+/gu;
 
 /** Whether the description names something that is done, and not merely a topic. */
-export function proceduralContent({ description, main, frontmatter }: Skill): ReadinessCheck {
+export function proceduralContent(skill: Skill): ReadinessCheck {
   const name = "procedural-content";
+  const description = readableDescription(skill);
   const words = [...description.toLowerCase().matchAll(WORD)].map(([word]) => word);
   if (SET_UP.test(description) || words.some((word) => PROCEDURAL_WORDS.has(word)))
     return adviceCheck(name, "ok", []);
   if (!isCoveredLanguage(description)) return adviceCheck(name, "not-assessed", []);
-  const at = { file: main.path, line: frontmatter?.lines.description ?? 1 };
+  const at = { file: skill.main.path, line: skill.frontmatter?.lines.description ?? 1 };
   return adviceCheck(name, "warning", [finding("advisory-not-procedural", "info", at)]);
 }
 

@@ -1,6 +1,7 @@
 import { type Finding, finding } from "../../../model/finding.js";
 import type { Compliance, ComplianceLevel } from "../../../model/readiness.js";
 import type { Skill } from "../../../model/skill.js";
+import { readableDescription } from "../description.js";
 import { codePoints } from "../length.js";
 import { isCoveredLanguage } from "./language.js";
 import { findPhrases, type Phrases } from "./phrases.js";
@@ -22,9 +23,10 @@ export function isGoodLevel(level: Compliance["level"]): boolean {
  */
 export function assessCompliance(skill: Skill): Compliance {
   const length = codePoints(skill.description);
-  const phrases = findPhrases(skill.description);
+  const text = readableDescription(skill);
+  const phrases = findPhrases(text);
   const level = levelOf(length, phrases);
-  const assessed = isGoodLevel(level) || isCoveredLanguage(skill.description);
+  const assessed = isGoodLevel(level) || isCoveredLanguage(text);
   const at = { file: skill.main.path, line: skill.frontmatter?.lines.description ?? 1 };
   return {
     level: assessed ? level : "not-assessed",

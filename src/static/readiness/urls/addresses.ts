@@ -32,11 +32,13 @@ const IPV6_RANGES = [
   ["ff00::", 8],
 ] as const;
 
-const notPublic = new BlockList();
-for (const [network, prefix] of IPV4_RANGES) notPublic.addSubnet(network, prefix, "ipv4");
-for (const [network, prefix] of IPV6_RANGES) notPublic.addSubnet(network, prefix, "ipv6");
+// Two lists, because one alone takes each IPv4 address for its IPv6 form as well.
+const ipv4 = new BlockList();
+const ipv6 = new BlockList();
+for (const [network, prefix] of IPV4_RANGES) ipv4.addSubnet(network, prefix, "ipv4");
+for (const [network, prefix] of IPV6_RANGES) ipv6.addSubnet(network, prefix, "ipv6");
 
 /** Whether an IP address, without brackets, is on the public Internet. */
 export function isPublicAddress(address: string): boolean {
-  return !notPublic.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  return isIPv6(address) ? !ipv6.check(address, "ipv6") : !ipv4.check(address, "ipv4");
 }

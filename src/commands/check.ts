@@ -1,0 +1,148 @@
+import type { CheckedSkill, CheckReport, QualityReport, SkillReport, SkillStatus } from "../model/report.js";
+import type { LoadedSkill, Skill, UnreadableSkill } from "../model/skill.js";
+import { renderCheckJson } from "../report/check-json.js";
+import { renderCheckText } from "../report/check-text.js";
+import type { Format } from "../report/reporters.js";
+import type { TextOptions } from "../report/terminal.js";
+import { findingLine } from "../report/wording.js";
+import { gateOf } from "../score/gate.js";
+import { collectFacts } from "../static/facts.js";
+import { antiPatterns } from "../static/plugin-eval/anti-patterns.js";
+import type { UrlCheck } from "../static/readiness/links/links.js";
+import { checkReadiness, findingsOf } from "../static/readiness/readiness.js";
+import { loadTokenCounter, type TokenCounter } from "../text/tokens.js";
+import { deliver, exitCodeOf, noteSkipped, type OutputOptions, textOptions } from "./deliver.js";
+import { type EvaluationOptions, evaluate, prepareEvaluation } from "./evaluate.js";
+import { loadingFindings } from "./facts.js";
+import type { Io } from "./io.js";
+import { unreadableReport } from "./skill-report.js";
+import { VERSION } from "./version.js";
+import { findSkills, openRubric, openWorkspace, type Workspace } from "./workspace.js";
+
+export interface CheckOptions extends EvaluationOptions, OutputOptions {
+  readonly format: Format;
+  /** Judge the skills as well. */
+  readonly deep: boolean;
+  /** Ask web addresses whether they still exist. */
+  readonly checkUrls: boolean;
+}
+
+const renderers: Readonly<Record<Format, (report: CheckReport, options: TextOptions) => string>> = {
+  text: renderCheckText,
+  json: renderCheckJson,
+};
+
+/**
+ * Checks whether skills are structurally ready, and with `deep` judges them too: one report, one exit code.
+ * @returns the exit code
+ * @throws KnownError when nothing could be begun
+ */
+export async function check(io: Io, targets: readonly string[], options: CheckOptions): Promise<number> {
+  const workspace = await openWorkspace(io, options);
+  const rubric = options.deep ? await openRubric(workspace) : null;
+  const { skills, warnings } = await findSkills(io, workspace, targets, options.shard);
+  for (const warning of warnings) io.note(findingLine(warning));
+
+  const run = rubric ? prepareEvaluation(io, workspace, rubric, options) : null;
+  const quality = run ? await evaluate(run, skills) : null;
+  const checked = await checkAll(io, workspace, skills, quality, options);
+  const report: CheckReport = {
+    version: VERSION,
+    timestamp: new Date().toISOString(),
+    strict: options.strict,
+    shard: options.shard,
+    gate: gateOf(checked),
+    skills: checked,
+    quality,
+  };
+  await deliver(io, options, renderers[options.format](report, textOptions(io, options)));
+  if (quality) noteSkipped(io, quality.skills);
+  for (const warning of run?.warnings ?? []) io.note(findingLine(warning));
+  return exitCodeOf(io, report.gate);
+}
+
+async function checkAll(
+  io: Io,
+  workspace: Workspace,
+  skills: readonly LoadedSkill[],
+  quality: QualityReport | null,
+  options: CheckOptions,
+): Promise<CheckedSkill[]> {
+  const countTokens = await loadTokenCounter();
+  const urls = options.checkUrls ? await openUrlChecks(io, workspace) : null;
+  const judged = new Map(quality?.skills.map((report) => [report.path, report]));
+  const checked: CheckedSkill[] = [];
+  for (const loaded of skills) {
+    const report = judged.get(loaded.skill.path) ?? null;
+    checked.push(
+      loaded.ok
+        ? await checkSkill(
+            loaded.skill,
+            workspace,
+            { countTokens, checkUrl: urls?.check ?? null },
+            report,
+            options,
+          )
+        : unreadable(loaded.skill),
+    );
+  }
+  await urls?.save();
+  return checked;
+}
+
+function unreadable(skill: UnreadableSkill): CheckedSkill {
+  const { name, path, status, findings, contentHash, error } = unreadableReport(skill);
+  return { name, path, status, readiness: null, findings, quality: null, contentHash, error };
+}
+
+async function checkSkill(
+  skill: Skill,
+  { root, settings }: Workspace,
+  means: { readonly countTokens: TokenCounter; readonly checkUrl: UrlCheck | null },
+  quality: SkillReport | null,
+  { strict }: CheckOptions,
+): Promise<CheckedSkill> {
+  const facts = collectFacts(skill);
+  const readiness = await checkReadiness(facts, {
+    root,
+    evals: settings.evals,
+    tokens: settings.tokens,
+    ...means,
+  });
+  const findings = [
+    ...loadingFindings(skill),
+    ...findingsOf(readiness),
+    ...facts.findings,
+    ...antiPatterns(facts),
+  ];
+  const isReady = readiness.ready && !(strict && findings.some(({ severity }) => severity !== "info"));
+  return {
+    name: skill.name,
+    path: skill.path,
+    status: overallStatus(isReady, quality),
+    readiness,
+    findings,
+    quality,
+    contentHash: skill.contentHash,
+    error: quality?.error ?? null,
+  };
+}
+
+/** Both halves must pass; without a score the whole is as unfinished as its judged half. */
+function overallStatus(isReady: boolean, quality: SkillReport | null): SkillStatus {
+  if (quality && quality.status !== "passed" && quality.status !== "failed") return quality.status;
+  return isReady && quality?.status !== "failed" ? "passed" : "failed";
+}
+
+/** Checks of web addresses, with clear answers of the last day from the workspace. */
+async function openUrlChecks(io: Io, { root }: Workspace) {
+  const { UrlCache } = await import("../static/readiness/urls/cache.js");
+  const { createUrlCheck } = await import("../static/readiness/urls/checker.js");
+  const { createAsk } = await import("../static/readiness/urls/request.js");
+  const { isPublicAddress } = await import("../static/readiness/urls/addresses.js");
+  const cache = await UrlCache.open(root);
+  return {
+    check: createUrlCheck({ ask: createAsk(isPublicAddress), cache, signal: io.signal }),
+    save: () => cache.save(),
+  };
+}

@@ -1,0 +1,158 @@
+import type { Flags, Settings } from "../config/settings.js";
+import { requestedModel } from "../copilot/environment.js";
+import { ModelError } from "../model/errors.js";
+import { type Finding, finding } from "../model/finding.js";
+import type { Bar, QualityReport, Shard, SkillReport } from "../model/report.js";
+import type { Rubric } from "../model/rubric.js";
+import type { LoadedSkill, Skill } from "../model/skill.js";
+import { gateOf } from "../score/gate.js";
+import { createBudget } from "./budget.js";
+import { estimateSkill } from "./estimate.js";
+import type { Io } from "./io.js";
+import { judgeAll, type Outcome, unscored } from "./judge-all.js";
+import { createProgress } from "./progress.js";
+import { type CacheMode, KnownResults } from "./results.js";
+import { judgedReport, summarise, unreadableReport, unscoredReport } from "./skill-report.js";
+import { VERSION } from "./version.js";
+import type { Workspace } from "./workspace.js";
+
+/** What the commands that score skills have in common. */
+export interface EvaluationOptions extends Flags {
+  readonly cache: CacheMode;
+  readonly maxRequests: number | null;
+  readonly strict: boolean;
+  readonly shard: Shard | null;
+  readonly quiet: boolean;
+}
+
+/** Everything an evaluation needs once it is decided what to do. */
+export interface Evaluation {
+  readonly io: Io;
+  readonly options: EvaluationOptions;
+  readonly settings: Settings;
+  readonly rubric: Rubric;
+  readonly bar: Bar;
+  readonly requestedModel: string | null;
+  readonly results: KnownResults;
+  /** About the cache; to be shown once the report is out. */
+  readonly warnings: readonly Finding[];
+}
+
+/** Decides everything that an evaluation depends on; reads nothing yet. */
+export function prepareEvaluation(
+  io: Io,
+  { root, settings }: Workspace,
+  rubric: Rubric,
+  options: EvaluationOptions,
+): Evaluation {
+  const isJudged = settings.engine !== "heuristic";
+  const asked = isJudged ? requestedModel(settings.model, io.env) : null;
+  const warnings: Finding[] = [];
+  const results = new KnownResults(
+    root,
+    isJudged ? options.cache : "off",
+    { rubric, engine: settings.engine, requestedModel: asked },
+    ({ code, args }) => warnings.push(finding(code, "warning", {}, args)),
+  );
+  const bar = { threshold: settings.threshold, minScore: settings.minScore, strict: options.strict };
+  return { io, options, settings, rubric, bar, requestedModel: asked, results, warnings };
+}
+
+/** Scores every skill: from the cache, by the judge, or by the estimate. A skill without a score says why. */
+export async function evaluate(run: Evaluation, skills: readonly LoadedSkill[]): Promise<QualityReport> {
+  const reports = new Map<string, SkillReport>();
+  const pending: Skill[] = [];
+  for (const loaded of skills) {
+    const report = loaded.ok ? await knownReport(run, loaded.skill) : unreadableReport(loaded.skill);
+    if (report) reports.set(report.path, report);
+    else if (loaded.ok) pending.push(loaded.skill);
+  }
+  if (pending.length > 0) await judgePending(run, pending, (report) => reports.set(report.path, report));
+  return assemble(
+    run,
+    skills.flatMap(({ skill }) => reports.get(skill.path) ?? []),
+  );
+}
+
+/** The report of a skill that needs no model: estimated, or judged before. */
+async function knownReport(run: Evaluation, skill: Skill): Promise<SkillReport | null> {
+  if (run.settings.engine === "heuristic") return estimateSkill(skill, run.rubric, run.bar);
+  const judgement = await run.results.find(skill);
+  if (!judgement) return null;
+  const previousAverage = await run.results.previousAverage(skill);
+  return judgedReport(skill, judgement, { ...run, cached: true, previousAverage });
+}
+
+/** Asks the model about every skill that has no known result. Only this loads the SDK. */
+async function judgePending(
+  run: Evaluation,
+  pending: readonly Skill[],
+  onReport: (report: SkillReport) => void,
+): Promise<void> {
+  const { io, rubric, options, settings } = run;
+  const model = await connect(run);
+  if (model instanceof ModelError) {
+    const outcome = { kind: "skipped", error: unscored(model), dimensions: [] } as const;
+    for (const skill of pending) onReport(unscoredReport(skill, outcome));
+    return;
+  }
+  io.onKill(() => model.kill());
+  const progress = createProgress(pending.length, io, options.quiet);
+  try {
+    await judgeAll(pending, {
+      model,
+      rubric,
+      concurrency: settings.concurrency,
+      timeout: settings.timeout,
+      signal: io.signal,
+      onStart: () => progress.started(),
+      onOutcome: async (skill, outcome) => {
+        const report = await record(run, skill, outcome);
+        onReport(report);
+        progress.finished(report);
+      },
+    });
+  } finally {
+    progress.stop();
+    await model.stop();
+  }
+}
+
+/** A model, or why none of the skills can be judged. Mistakes in the configuration are thrown. */
+async function connect({ io, options, settings }: Evaluation) {
+  try {
+    const { connectModel } = await import("./connect.js");
+    return await connectModel({
+      model: settings.model,
+      env: io.env,
+      budget: createBudget(options.maxRequests),
+    });
+  } catch (error) {
+    if (error instanceof ModelError) return error;
+    throw error;
+  }
+}
+
+async function record(run: Evaluation, skill: Skill, outcome: Outcome): Promise<SkillReport> {
+  if (outcome.kind !== "judged") return unscoredReport(skill, outcome);
+  const previousAverage = await run.results.previousAverage(skill);
+  await run.results.add(skill, outcome.judgement);
+  return judgedReport(skill, outcome.judgement, { ...run, cached: false, previousAverage });
+}
+
+function assemble(run: Evaluation, skills: readonly SkillReport[]): QualityReport {
+  const answered = [...new Set(skills.flatMap(({ model }) => model ?? []))];
+  return {
+    command: "quality",
+    version: VERSION,
+    timestamp: new Date().toISOString(),
+    engine: run.settings.engine,
+    model: answered.length > 0 ? answered.join(", ") : run.requestedModel,
+    rubric: run.rubric,
+    bar: run.bar,
+    shard: run.options.shard,
+    gate: gateOf(skills),
+    summary: summarise(skills),
+    skills,
+  };
+}

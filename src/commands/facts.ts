@@ -1,0 +1,24 @@
+import type { Finding } from "../model/finding.js";
+import type { LoadedSkill, Skill } from "../model/skill.js";
+import { trustFindings } from "../static/trust/trust.js";
+
+/** Adds to a loaded skill what its text gives cause to distrust; this is shown beside every score. */
+export function withTrustFindings(loaded: LoadedSkill): LoadedSkill {
+  if (!loaded.ok) return loaded;
+  const { skill } = loaded;
+  const found = trustFindings([skill.main, ...skill.references], descriptionOf(skill));
+  return { ok: true, skill: { ...skill, findings: [...skill.findings, ...found] } };
+}
+
+function descriptionOf({ frontmatter, description }: Skill): { text: string; line: number } | undefined {
+  const line = frontmatter?.lines.description;
+  return line === undefined ? undefined : { text: description, line };
+}
+
+/** Codes of reading that the readiness report says again, with more to it. */
+const SAID_AGAIN = new Set(["frontmatter-missing", "name-missing", "description-missing"]);
+
+/** What reading a skill found, without what the readiness report says again. */
+export function loadingFindings(skill: Skill): Finding[] {
+  return skill.findings.filter(({ code }) => !SAID_AGAIN.has(code));
+}

@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { QualityJson } from "../../src/report/json.js";
+import {
+  createWorkspace,
+  providerEnv,
+  type RunResult,
+  runCli,
+  skillText,
+  type TestWorkspace,
+} from "./cli.js";
+import { goodJudge, nameOf } from "./judges.js";
+import { type Behaviour, type SeenRequest, startLoopbackModel } from "./loopback-model.js";
+
+/** A workspace and a model that outlive one run, for stories of several runs. */
+export interface Stage extends TestWorkspace {
+  /** The model's address, for runs that name another one. */
+  readonly url: string;
+  /** Everything that was asked so far. */
+  readonly requests: readonly SeenRequest[];
+  /** What the model does from now on. */
+  behave(behaviour: Behaviour): void;
+  /** Runs the built program in the workspace, or in a folder of it. */
+  run(args?: readonly string[], options?: StageRun): Promise<StageResult>;
+  /** The text of a file of the workspace; empty when there is none. */
+  read(path: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface StageRun {
+  readonly env?: Record<string, string>;
+  /** Relative to the workspace. */
+  readonly cwd?: string;
+}
+
+export interface StageResult extends RunResult {
+  /** Names of the skills that the model was asked about in this run, sorted. */
+  readonly asked: readonly string[];
+  /** The JSON document on stdout. */
+  readonly report: QualityJson;
+}
+
+/** Opens a workspace with a sound skill for each name, and more files, before a model that behaves. */
+export async function openStage(
+  skills: readonly string[],
+  files: Readonly<Record<string, string>> = {},
+): Promise<Stage> {
+  let behaviour: Behaviour = goodJudge();
+  const sound = Object.fromEntries(skills.map((name) => [`skills/${name}/SKILL.md`, skillText(name)]));
+  const workspace = await createWorkspace({ ...sound, ...files });
+  const model = await startLoopbackModel((request) => behaviour(request));
+  return {
+    ...workspace,
+    url: model.url,
+    requests: model.requests,
+    behave(next) {
+      behaviour = next;
+    },
+    async run(args = [], { env = {}, cwd = "." } = {}) {
+      const before = model.requests.length;
+      const result = await runCli(args, {
+        cwd: join(workspace.root, cwd),
+        env: { ...providerEnv(model.url), ...env },
+      });
+      return {
+        ...result,
+        asked: model.requests.slice(before).map(nameOf).sort(),
+        get report() {
+          return JSON.parse(result.stdout) as QualityJson;
+        },
+      };
+    },
+    read: (path) => readFile(join(workspace.root, path), "utf8").catch(() => ""),
+    async close() {
+      await model.close();
+      await workspace.remove();
+    },
+  };
+}
+
+/** Takes times, durations, hashes and versions out of a text, so that it can be compared with a snapshot. */
+export function normalised(text: string): string {
+  return text
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
+    .replace(/sha256:[0-9a-f]{64}/g, "sha256:<hash>")
+    .replace(/"version": "[^"]+"/g, '"version": "<version>"')
+    .replace(/"durationMs": [\d.]+/g, '"durationMs": "<duration>"')
+    .replace(/ · \d+(\.\d)? s$/gm, " · <duration>");
+}
