@@ -156,7 +156,7 @@ function addOutputOptions(command: Command): Command {
     .addOption(
       new Option("--format <format>", "what goes to stdout").choices(["text", "json"]).default("text"),
     )
-    .option("--output <path>", "write the report to a file instead of stdout")
+    .option("--output <path>", "write the report to a file instead of stdout", filled)
     .option("--quiet", "only the result: no progress, no improvements")
     .option("--verbose", "evidence, tokens, model, duration, all findings");
 }
@@ -164,7 +164,7 @@ function addOutputOptions(command: Command): Command {
 /** Flags of every command that can judge. */
 function addJudgeOptions(command: Command): Command {
   return command
-    .option("--model <id>", "judge model")
+    .option("--model <id>", "judge model", filled)
     .addOption(
       new Option(
         "--engine <engine>",
@@ -175,7 +175,7 @@ function addJudgeOptions(command: Command): Command {
     .option("--min-score <n>", "and no dimension is below n (off)", numberFrom(1, 5))
     .option("--concurrency <n>", "sessions in flight (4)", wholeFrom(1, 64))
     .option("--timeout <s>", "limit for one skill in seconds (300)", numberFrom(0.001, 86_400))
-    .option("--criteria <dir>", "folder with criteria of your own (.waza/criteria)")
+    .option("--criteria <dir>", "folder with criteria of your own (.waza/criteria)", filled)
     .option("--no-cache", "neither read nor write the cache")
     .option("--refresh", "ignore what the cache holds and rewrite it")
     .option(
@@ -192,19 +192,19 @@ function addCriteria(program: Command, handlers: Handlers): void {
   criteria
     .command("list", { isDefault: true })
     .description("list the criteria in force and where each comes from")
-    .option("--criteria <dir>", "folder with criteria of your own (.waza/criteria)")
+    .option("--criteria <dir>", "folder with criteria of your own (.waza/criteria)", filled)
     .action((flags: CriteriaFlags) => handlers.listCriteria(flags));
   criteria
     .command("show")
     .description("print one criterion as the judge reads it")
     .argument("<id>", "for example example_quality")
-    .option("--criteria <dir>", "folder with criteria of your own (.waza/criteria)")
+    .option("--criteria <dir>", "folder with criteria of your own (.waza/criteria)", filled)
     .action((id: string, flags: CriteriaFlags) => handlers.showCriterion(id, flags));
   criteria
     .command("eject")
     .description("copy built-in criteria into your criteria folder, never over an edited file")
     .argument("[ids...]", "default: all")
-    .option("--criteria <dir>", "folder to copy into (.waza/criteria)")
+    .option("--criteria <dir>", "folder to copy into (.waza/criteria)", filled)
     .action((ids: string[], flags: CriteriaFlags) => handlers.ejectCriteria(ids, flags));
   for (const command of [criteria, ...criteria.commands]) command.addHelpText("after", EXIT_CODES);
 }
@@ -226,6 +226,12 @@ function addCache(program: Command, handlers: Handlers): void {
     .description("remove results of skills that no longer exist")
     .action(() => handlers.pruneCache());
   for (const command of [cache, ...cache.commands]) command.addHelpText("after", EXIT_CODES);
+}
+
+/** A parser for a text that says something: an unset variable in a script is a mistake, not a choice. */
+function filled(text: string): string {
+  if (text.trim() === "") throw new InvalidArgumentError("Expected a value, found nothing.");
+  return text;
 }
 
 /** A parser for a decimal number in a range. */

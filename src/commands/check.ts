@@ -110,7 +110,7 @@ async function checkSkill(
     ...means,
   });
   const findings = [
-    ...loadingFindings(skill),
+    ...loadingFindings(skill, readiness),
     ...findingsOf(readiness),
     ...facts.findings,
     ...antiPatterns(facts),
@@ -122,10 +122,16 @@ async function checkSkill(
     status: overallStatus(isReady, quality),
     readiness,
     findings,
-    quality,
+    quality: quality && withoutFindingsOf(skill, quality),
     contentHash: skill.contentHash,
     error: quality?.error ?? null,
   };
+}
+
+/** The judge's half without what was found before the judge came in: the other half says it. */
+function withoutFindingsOf(skill: Skill, quality: SkillReport): SkillReport {
+  const known = new Set(skill.findings);
+  return { ...quality, findings: quality.findings.filter((item) => !known.has(item)) };
 }
 
 /** Both halves must pass; without a score the whole is as unfinished as its judged half. */

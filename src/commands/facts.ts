@@ -1,4 +1,5 @@
 import type { Finding } from "../model/finding.js";
+import type { Readiness } from "../model/readiness.js";
 import type { LoadedSkill, Skill } from "../model/skill.js";
 import { trustFindings } from "../static/trust/trust.js";
 
@@ -18,7 +19,10 @@ function descriptionOf({ frontmatter, description }: Skill): { text: string; lin
 /** Codes of reading that the readiness report says again, with more to it. */
 const SAID_AGAIN = new Set(["frontmatter-missing", "name-missing", "description-missing"]);
 
-/** What reading a skill found, without what the readiness report says again. */
-export function loadingFindings(skill: Skill): Finding[] {
-  return skill.findings.filter(({ code }) => !SAID_AGAIN.has(code));
+/** What reading a skill found, without what its readiness report says again. */
+export function loadingFindings(skill: Skill, { spec }: Readiness): Finding[] {
+  const violated = new Set(spec.filter(({ findings }) => findings.length > 0).map(({ name }) => name));
+  const isSaidAgain = ({ code, args }: Finding): boolean =>
+    SAID_AGAIN.has(code) || (code === "field-type" && violated.has(`spec-${args.field}`));
+  return skill.findings.filter((item) => !isSaidAgain(item));
 }

@@ -12,6 +12,7 @@ import {
   runtimeEnvironment,
 } from "./environment.js";
 import { asModelError, notLoggedIn } from "./faults.js";
+import { allowKeychain } from "./keychain.js";
 import { createMemoryFs } from "./memory-fs.js";
 import { checkReachable } from "./reachable.js";
 import { CopilotModelSession } from "./session.js";
@@ -115,7 +116,7 @@ class RuntimeModel implements CopilotModel {
   }
 
   async stop(): Promise<void> {
-    const runtime = await this.#takeRuntime();
+    const runtime = await this.#closeRuntime();
     if (!runtime) return;
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((done) => {
@@ -128,16 +129,16 @@ class RuntimeModel implements CopilotModel {
   }
 
   async kill(): Promise<void> {
-    const runtime = await this.#takeRuntime();
+    const runtime = await this.#closeRuntime();
     if (runtime) await end(runtime);
   }
 
-  async #takeRuntime(): Promise<Runtime | null> {
+  /** From here on no session is opened. The runtime stays known, so that it can be killed while it is being stopped. */
+  async #closeRuntime(): Promise<Runtime | null> {
     this.#stopped = true;
-    const runtime = await this.#runtime?.catch(() => null);
-    this.#runtime = null;
+    const runtime = (await this.#runtime?.catch(() => null)) ?? null;
     if (runtime) clearInterval(runtime.pulse);
-    return runtime ?? null;
+    return runtime;
   }
 
   #ensureRuntime(): Promise<Runtime> {
@@ -158,6 +159,7 @@ class RuntimeModel implements CopilotModel {
       env: runtimeEnvironment(this.env, this.provider !== null),
       useLoggedInUser: this.provider === null,
     });
+    if (!this.provider) allowKeychain(client);
     try {
       await client.start();
       if (!this.provider && !(await client.getAuthStatus()).isAuthenticated) throw notLoggedIn();
@@ -189,7 +191,7 @@ class RuntimeModel implements CopilotModel {
         void rm(runtime.folder, { recursive: true, force: true }).catch(() => {});
       }
       for (const session of sessions) {
-        session.fail(new ModelError("runtime-died", "The Copilot runtime ended unexpectedly.", "Run again."));
+        session.lose(new ModelError("runtime-died", "The Copilot runtime ended unexpectedly.", "Run again."));
       }
     }
   }

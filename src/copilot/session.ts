@@ -50,6 +50,10 @@ export class CopilotModelSession implements ModelSession {
     return this.#reportedModel;
   }
 
+  get isOpen(): boolean {
+    return this.#session !== null;
+  }
+
   get isWaiting(): boolean {
     return this.#turn !== null;
   }
@@ -106,8 +110,9 @@ export class CopilotModelSession implements ModelSession {
     }
   }
 
-  /** Ends the open turn with an error, as when the runtime is gone. */
-  fail(error: unknown): void {
+  /** Takes note that the runtime is gone: a turn that is open ends with this error, and no other can begin. */
+  lose(error: ModelError): void {
+    this.#session = null;
     this.#turn?.fail(error);
   }
 
@@ -116,11 +121,6 @@ export class CopilotModelSession implements ModelSession {
     this.#session = null;
     this.onClose(this);
     void session?.disconnect().catch(() => {});
-  }
-
-  #endTurn(): void {
-    const turn = this.#turn;
-    turn?.end({ text: turn.text, finishReason: turn.finishReason });
   }
 
   #stop(reason: unknown): void {
@@ -170,12 +170,14 @@ export class CopilotModelSession implements ModelSession {
         this.#allowRequests(this.#usage.requests + (event.data.finishReason === "length" ? 1 : 0));
         break;
       case "session.error":
-        if (saysNothing(event.data)) this.#endTurn();
-        else this.#turn?.fail(modelErrorFrom(event.data, this.provider));
+        // An empty answer is one too: `session.idle` follows and ends the turn.
+        if (!saysNothing(event.data)) this.#turn?.fail(modelErrorFrom(event.data, this.provider));
         break;
-      case "session.idle":
-        this.#endTurn();
+      case "session.idle": {
+        const turn = this.#turn;
+        turn?.end({ text: turn.text, finishReason: turn.finishReason });
         break;
+      }
     }
   }
 }

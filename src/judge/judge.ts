@@ -53,11 +53,14 @@ export async function openHearing(
   );
   signal.throwIfAborted();
   const scorecard = new Scorecard(rubric, new EvidenceIndex(fitted.subject.files));
-  const session = await model.open({ system, tools: scorecard.tools(), maxRequests: MOST_REQUESTS }, signal);
+  const options = { system, tools: scorecard.tools(), maxRequests: MOST_REQUESTS };
+  const opened = await model.open(options, signal);
   return {
-    cancel: () => session.close(),
+    cancel: () => opened.close(),
     async hold(holdSignal) {
       const started = performance.now();
+      // What carried the session may have ended while the subject waited for its turn.
+      const session = opened.isOpen ? opened : await model.open(options, holdSignal);
       try {
         await converse(
           session,

@@ -48,6 +48,8 @@ export interface ModelSession {
    * @throws the signal's reason when it is aborted; the turn is stopped, not merely abandoned
    */
   send(prompt: string, signal: AbortSignal): Promise<Turn>;
+  /** false once it was closed, or what carried it is gone: then nothing can be sent any more. */
+  readonly isOpen: boolean;
   /** Usage so far. */
   readonly usage: Usage;
   /** The model's name as the provider reported it; null until it answered. */

@@ -125,8 +125,6 @@ const NOT_JUDGED = {
 function toCheckedSkill(skill: CheckedSkill): CheckJson["skills"][number] {
   const { name, path, status, contentHash, error, quality, readiness } = skill;
   const judged = quality ? toJsonSkill(quality) : { ...NOT_JUDGED, dimensions: [], improvements: [] };
-  const own = new Set(skill.findings);
-  const ofJudge = quality?.findings.filter((item) => !own.has(item)) ?? [];
   return {
     ...judged,
     name,
@@ -134,7 +132,7 @@ function toCheckedSkill(skill: CheckedSkill): CheckJson["skills"][number] {
     status,
     contentHash,
     error,
-    findings: [...skill.findings, ...ofJudge].map(toJsonFinding),
+    findings: [...skill.findings, ...(quality?.findings ?? [])].map(toJsonFinding),
     readiness: readiness && toReadinessJson(readiness),
   };
 }

@@ -29,7 +29,12 @@ function skillBlock(skill: CheckedSkill, report: CheckReport, options: TextOptio
   }
   const quality =
     skill.quality && report.quality ? [qualityBlock(skill.quality, report.quality, options, paint)] : [];
-  return [head, ...readinessSections(skill, skill.readiness, options, paint), ...quality].join("\n\n");
+  const sectionOptions = { ...options, warningsFail: warningsFail(skill, report) };
+  return [head, ...readinessSections(skill, skill.readiness, sectionOptions, paint), ...quality].join("\n\n");
+}
+
+function warningsFail({ findings }: CheckedSkill, { strict }: CheckReport): boolean {
+  return strict && findings.some(({ severity }) => severity !== "info");
 }
 
 function summaryTable(report: CheckReport, paint: Palette): string {
@@ -50,7 +55,7 @@ function summaryTable(report: CheckReport, paint: Palette): string {
     oneLine(skill.path),
     ...readinessCells(skill),
     ...(quality ? [qualityCell(skill, quality.bar.threshold)] : []),
-    readyCell(skill),
+    readyCell(skill, report),
   ]);
   const [first, ...lines] = alignRows([header, ...rows], new Set([3]));
   return [paint.title("Summary"), paint.faint(`  ${first}`), ...lines.map((line) => `  ${line}`)].join("\n");
@@ -73,9 +78,11 @@ function qualityCell({ quality }: CheckedSkill, threshold: number): string {
   return `${quality.estimated ? "≈" : ""}${valueBesideLimit(quality.average, threshold)}`;
 }
 
-function readyCell({ readiness, error }: CheckedSkill): string {
+function readyCell(skill: CheckedSkill, report: CheckReport): string {
+  const { readiness, error } = skill;
   if (!readiness) return `not checked (${error?.code ?? "error"})`;
-  return readiness.ready ? "ready" : "needs work";
+  if (!readiness.ready) return "needs work";
+  return warningsFail(skill, report) ? "has warnings" : "ready";
 }
 
 function totals(report: CheckReport, paint: Palette): string {

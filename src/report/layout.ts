@@ -19,15 +19,20 @@ export function widest(texts: readonly string[]): number {
 /** Narrowest column that text is still folded into; below it lines run on. */
 const NARROWEST = 24;
 
+/** Scripts that are written without blanks: a line may break between any two of their characters. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
 /**
- * Puts text behind a lead and folds it at word ends; the following lines start below the text, not below the lead.
+ * Puts text behind a lead and folds it at word ends, never within a path or an address; the following lines start
+ * below the text, not below the lead.
  * @param lead what stands before the first line, already padded
  * @param columns width of the terminal
  */
 export function hanging(lead: string, text: string, columns: number): string {
   const indent = stringWidth(lead);
   const room = Math.max(NARROWEST, columns - indent);
-  return lead + wrapAnsi(text, room, { hard: false, trim: true }).replaceAll("\n", `\n${" ".repeat(indent)}`);
+  const folded = wrapAnsi(text, room, { hard: UNSPACED.test(text), trim: true });
+  return lead + folded.replaceAll("\n", `\n${" ".repeat(indent)}`);
 }
 
 /** Cells of a table, aligned by display width, two blanks between columns. Columns named in `right` align right. */

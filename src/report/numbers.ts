@@ -32,7 +32,8 @@ export function counted(count: number, noun: string, plural: string = `${noun}s`
 /** `0.4 s`, `12 s`, `3 min 05 s`. */
 export function durationText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const tenths = seconds.toFixed(1);
+  if (Number(tenths) < 10) return `${tenths} s`;
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, "0")} s`;

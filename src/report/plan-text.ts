@@ -19,20 +19,26 @@ export function renderPlanText(plan: Plan, options: TextOptions): string {
   const tokens = toJudge.reduce((sum, skill) => sum + (skill.inputTokens ?? 0), 0);
   const cached = plan.skills.filter((skill) => skill.state === "cached").length;
   const errors = plan.skills.filter((skill) => skill.state === "error").length;
+  const estimated = plan.skills.filter((skill) => skill.state === "estimated").length;
+  const isEstimate = plan.engine === "heuristic";
+  const counts = isEstimate ? `${estimated} to estimate` : `${toJudge.length} to judge, ${cached} cached`;
+  const model = plan.model === null ? "the runtime's default model" : oneLine(plan.model);
+  const costs = isEstimate
+    ? "No model would be asked"
+    : `At least ${counted(toJudge.length, "request")} with about ${tokens.toLocaleString("en-US")} tokens to ${model}`;
   const problems = plan.skills.flatMap((skill) =>
     skill.findings
       .filter(({ severity }) => severity === "error")
       .map((item) => `  ${oneLine(skill.path)}: ${oneLine(findingMessage(item))}`),
   );
-  const model = plan.model === null ? "the runtime's default model" : oneLine(plan.model);
   return `${[
     paint.title("Dry run: nothing was sent"),
     paint.faint(`  ${header}`),
     ...lines.map((line) => `  ${line}`),
     ...(problems.length > 0 ? ["", ...problems] : []),
     "",
-    `  ${counted(plan.skills.length, "skill")}: ${toJudge.length} to judge, ${cached} cached, ${errors} unreadable`,
-    `  At least ${counted(toJudge.length, "request")} with about ${tokens.toLocaleString("en-US")} tokens to ${model} (${plan.engine})`,
+    `  ${counted(plan.skills.length, "skill")}: ${counts}, ${errors} unreadable`,
+    `  ${costs} (${plan.engine})`,
   ].join("\n")}\n`;
 }
 

@@ -22,11 +22,16 @@ const LEVEL_VERDICTS: Readonly<Record<Readiness["compliance"]["level"], string>>
   "not-assessed": "The description is in a language that is not assessed here.",
 };
 
+export interface SectionOptions extends TextOptions {
+  /** The skill has warnings, and they fail the gate although nothing blocks. */
+  readonly warningsFail: boolean;
+}
+
 /** The sections of a readiness report, in order; each is a heading with lines below it. */
 export function readinessSections(
   skill: CheckedSkill,
   readiness: Readiness,
-  options: TextOptions,
+  options: SectionOptions,
   paint: Palette,
 ): string[] {
   const { compliance, tokenBudget, spec, mcp, links, eval: suite, advisory } = readiness;
@@ -130,10 +135,12 @@ function adviceLines(advisory: readonly ReadinessCheck[], line: Line): string[] 
   return good.length > 0 ? [line(GOOD, good.join(", "))] : [];
 }
 
-function outcome(readiness: Readiness, line: Line, paint: Palette, options: TextOptions): string {
-  const verdict = readiness.ready
-    ? line(GOOD, paint.good("Ready."))
-    : line(CAUTION, paint.caution("Needs some work."));
+function outcome(readiness: Readiness, line: Line, paint: Palette, options: SectionOptions): string {
+  const verdict = !readiness.ready
+    ? line(CAUTION, paint.caution("Needs some work."))
+    : options.warningsFail
+      ? line(CAUTION, paint.caution("Ready but for its warnings, which fail with --strict."))
+      : line(GOOD, paint.good("Ready."));
   const steps = readiness.nextSteps.map(({ code, args, blocking }, index) =>
     hanging(
       `  ${String(index + 1).padStart(2)}. `,

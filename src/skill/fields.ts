@@ -11,6 +11,8 @@ interface FieldRule {
   readonly field: string;
   readonly expected: FieldType;
   readonly severity: Severity;
+  /** Another type that agents read as well, so that it is only worth knowing. */
+  readonly alsoRead?: FieldType;
 }
 
 /** A wrong name or description is an error: no agent could list such a skill. The rest is optional for an agent. */
@@ -19,10 +21,10 @@ const RULES: readonly FieldRule[] = [
   { field: "description", expected: "string", severity: "error" },
   { field: "license", expected: "string", severity: "warning" },
   { field: "compatibility", expected: "string", severity: "warning" },
-  { field: "allowed-tools", expected: "string", severity: "warning" },
+  { field: "allowed-tools", expected: "string", severity: "warning", alsoRead: "list" },
   { field: "metadata", expected: "mapping", severity: "warning" },
 ];
-const EXPECTED_FIELDS = ["name", "description"];
+const EXPECTED_FIELDS = ["name", "description"] as const;
 
 /** Whether the frontmatter is a set of fields. An empty block is one without any. */
 export function isMapping(data: unknown): data is Readonly<Record<string, unknown>> {
@@ -41,10 +43,11 @@ export function textOf(data: Readonly<Record<string, unknown>>, field: string): 
  */
 export function checkFields(data: Readonly<Record<string, unknown>>, yaml: ParsedYaml): Finding[] {
   const wrongTypes = RULES.filter(({ field }) => Object.hasOwn(data, field)).flatMap(
-    ({ field, expected, severity }) => {
+    ({ field, expected, severity, alsoRead }) => {
       const found = yaml.bareDates.includes(field) ? "date" : typeOf(data[field]);
       if (found === expected) return [];
-      return [finding("field-type", severity, locate(yaml, field), { field, expected, found })];
+      const weight = found === alsoRead ? "info" : severity;
+      return [finding("field-type", weight, locate(yaml, field), { field, expected, found })];
     },
   );
   const missing = EXPECTED_FIELDS.filter((field) => !Object.hasOwn(data, field) || isBlank(data[field]));

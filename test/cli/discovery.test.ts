@@ -46,12 +46,9 @@ describe("targets", () => {
   });
 
   it.each([
-    ["a folder of skills", ["skills"], ["skills/archive-invoices", "skills/rename-photos"]],
-    ["a skill folder", ["skills/rename-photos/"], ["skills/rename-photos"]],
-    ["a SKILL.md", ["skills/rename-photos/SKILL.md"], ["skills/rename-photos"]],
-    ["a name", ["merge-letters"], ["plugins/office/skills/merge-letters"]],
-    ["a glob that no shell expanded", ["skills/*"], ["skills/archive-invoices", "skills/rename-photos"]],
-    ["the same twice", ["skills", "rename-photos"], ["skills/archive-invoices", "skills/rename-photos"]],
+    ["a SKILL.md and a name", ["skills/rename-photos/SKILL.md", "merge-letters"], [ALL[1], ALL[3]]],
+    ["a glob that no shell expanded", ["skills/*"], [ALL[2], ALL[3]]],
+    ["a folder, and a skill in it once more", ["skills", "rename-photos"], [ALL[2], ALL[3]]],
   ])("may be %s", async (_what, targets, expected) => {
     expect(await plan(targets)).toMatchObject({ code: 0, paths: expected });
   });
@@ -60,12 +57,9 @@ describe("targets", () => {
 describe("nothing to check is exit 2 and no report", () => {
   it.each([
     ["an empty folder", ["empty"], "empty"],
-    ["a typo in a path", ["./skils"], "skils"],
     ["a glob without a match", ["skils/*"], "skils/*"],
     ["backslashes", ["skills\\rename-photos"], "skills"],
-    ["a file that is no skill", ["docs/readme.md"], "docs/readme.md"],
     ["a typo in a name", ["rename-photo"], '"rename-photos"'],
-    ["a name of nobody", ["zzzzzzzz"], '"zzzzzzzz"'],
   ])("%s", async (_what, targets, named) => {
     const { code, stdout, stderr } = await plan(targets);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

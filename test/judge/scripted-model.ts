@@ -16,6 +16,8 @@ export class ScriptedModel implements Model {
   readonly sessions: SessionOptions[] = [];
   readonly replies: ToolReply[] = [];
   closed = 0;
+  /** Set to false to let the sessions that are open now be lost. */
+  isOpen = true;
 
   constructor(
     private readonly turns: readonly ScriptedTurn[],
@@ -24,7 +26,12 @@ export class ScriptedModel implements Model {
 
   async open(options: SessionOptions) {
     this.sessions.push(options);
+    this.isOpen = true;
+    const isOpen = () => this.isOpen;
     return {
+      get isOpen() {
+        return isOpen();
+      },
       send: async (prompt: string): Promise<Turn> => this.#play(prompt, options.tools),
       usage: { ...NO_USAGE, requests: 1 },
       reportedModel: "scripted",

@@ -100,7 +100,7 @@ describe("frontmatter", () => {
     [
       "tools as a list",
       front(`name: thing\n${ABOUT}\nallowed-tools: [Read]`),
-      ["warning field-type SKILL.md:4"],
+      ["info field-type SKILL.md:4"],
     ],
     ["text as metadata", front(`name: thing\n${ABOUT}\nmetadata: x`), ["warning field-type SKILL.md:4"]],
     [

@@ -27,6 +27,21 @@ export function scoreCall(
   };
 }
 
+/** Ids of the built-in dimensions, in report order. */
+export const DIMENSIONS = [
+  "instruction_clarity",
+  "behavioral_completeness",
+  "example_quality",
+  "safety_guardrails",
+  "user_experience",
+  "robustness",
+] as const;
+
+/** One call for each value, in the order of the dimensions. */
+export function scoreCalls(...values: readonly unknown[]): ScriptedCall[] {
+  return values.map((value, index) => scoreCall(DIMENSIONS[index] ?? "none", value));
+}
+
 export function summaryCall(more: Partial<Record<string, unknown>> = {}): ScriptedCall {
   return {
     tool: "set_quality_summary",
@@ -56,6 +71,11 @@ export function goodJudge(
 /** A judge whose turns are written out; when they run out it says nothing. */
 export function scriptedJudge(turns: readonly Reply[]): Behaviour {
   return (request) => turns[request.turn - 1] ?? { say: "" };
+}
+
+/** A judge whose turns are written out; when they run out it repeats the last. */
+export function stubbornJudge(...turns: readonly Reply[]): Behaviour {
+  return (request) => turns[Math.min(request.turn, turns.length) - 1] ?? { say: "" };
 }
 
 /**

@@ -19,6 +19,7 @@ const SCALE = { min: 1, max: 5 } as const;
 const FACTS_NAMED = 3;
 const MOST_EVIDENCE = 3;
 const LONGEST_QUOTE = 160;
+const FENCE = /^(?:```|~~~)/;
 
 /**
  * Estimates the six dimensions of skill quality from static facts of `SKILL.md`, without a model. Equal facts give
@@ -27,35 +28,48 @@ const LONGEST_QUOTE = 160;
  * added) and for every criterion when the rubric has another scale
  */
 export function estimate(facts: SkillFacts, rubric: Rubric): Estimate {
-  const measured = contributions(read(facts), WEIGHTS);
-  const profileOf = (id: string): Contribution[] =>
-    (Object.hasOwn(WEIGHTS.dimensions, id) ? (WEIGHTS.dimensions[id] ?? []) : []).flatMap(
-      (feature) => measured.get(feature) ?? [],
-    );
-  const onScale = rubric.scale.min === SCALE.min && rubric.scale.max === SCALE.max;
-  const known = rubric.criteria.filter(({ id }) => onScale && profileOf(id).length > 0);
-  const dimensions = rubric.criteria.map((criterion) =>
-    known.includes(criterion) ? scored(criterion, profileOf(criterion.id), facts.main) : unscored(criterion),
-  );
-  const used = new Set(known.flatMap(({ id }) => profileOf(id)));
+  const profiles = contributions(read(facts), WEIGHTS);
+  const overall = meanOf([...profiles.values()].map(pointsOf));
+  const profileFor = ({ id }: Criterion): readonly Contribution[] =>
+    isOnScale(rubric) ? (profiles.get(id) ?? []) : [];
+  const dimensions = rubric.criteria.map((criterion) => {
+    const profile = profileFor(criterion);
+    return profile.length > 0 ? scored(criterion, profile, overall, facts.main) : unscored(criterion);
+  });
+  const used = new Set(rubric.criteria.flatMap(profileFor));
   return { dimensions, summary: summaryOf(dimensions), improvements: adviceOn([...used]) };
 }
 
+function isOnScale({ scale }: Rubric): boolean {
+  return scale.min === SCALE.min && scale.max === SCALE.max;
+}
+
+/** A few features tell little about a dimension, so that part of its score is what all features tell about the skill. */
 function scored(
   { id, title, weight }: Criterion,
   profile: readonly Contribution[],
+  overall: number,
   main: MarkdownFacts,
 ): DimensionScore {
   const byInfluence = [...profile].sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
-  const sum = profile.reduce((total, { points }) => total + points, WEIGHTS.center);
+  const { center, ownShare } = WEIGHTS;
+  const score = center + ownShare * pointsOf(profile) + (1 - ownShare) * overall;
   return {
     id,
     title,
     weight,
-    score: Math.min(SCALE.max, Math.max(SCALE.min, sum)),
+    score: Math.min(SCALE.max, Math.max(SCALE.min, score)),
     rationale: rationaleOf(byInfluence),
     evidence: evidenceOf(byInfluence.slice(0, FACTS_NAMED), main),
   };
+}
+
+function pointsOf(profile: readonly Contribution[]): number {
+  return profile.reduce((sum, { points }) => sum + points, 0);
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function unscored({ id, title, weight }: Criterion): DimensionScore {
@@ -73,7 +87,7 @@ function rationaleOf(byInfluence: readonly Contribution[]): string {
 function evidenceOf(deciding: readonly Contribution[], main: MarkdownFacts): Evidence[] {
   const evidence = new Map<number, Evidence>();
   for (const { lines } of deciding) {
-    const line = lines.find((each) => !evidence.has(each) && quoteOf(main, each) !== "");
+    const line = lines.find((each) => !evidence.has(each) && isQuotable(quoteOf(main, each)));
     if (line === undefined || evidence.size === MOST_EVIDENCE) continue;
     evidence.set(line, {
       quote: quoteOf(main, line),
@@ -86,10 +100,16 @@ function evidenceOf(deciding: readonly Contribution[], main: MarkdownFacts): Evi
   return [...evidence.values()];
 }
 
+function isQuotable(quote: string): boolean {
+  return quote !== "" && !FENCE.test(quote);
+}
+
 /** The start of a line, cut between characters. */
 function quoteOf(main: MarkdownFacts, line: number): string {
   const text = (main.lines[line - 1] ?? "").trim();
-  return text.length <= LONGEST_QUOTE ? text : [...text.slice(0, LONGEST_QUOTE + 1)].slice(0, -1).join("").trim();
+  return text.length <= LONGEST_QUOTE
+    ? text
+    : [...text.slice(0, LONGEST_QUOTE + 1)].slice(0, -1).join("").trim();
 }
 
 function summaryOf(dimensions: readonly DimensionScore[]): string {

@@ -1,19 +1,32 @@
 import { hasTriggerPhrase } from "../plugin-eval/triggers.js";
 import { Words } from "../words.js";
-import type { ProseLine, Reading } from "./reading.js";
-import { BLANK, CHECK, DECISION, FAILURE, FILLER, GUARD, HAZARD, occurrences, STOP } from "./vocabulary.js";
+import {
+  absence,
+  capped,
+  cleanShare,
+  count,
+  lineOf,
+  linesWith,
+  type Measure,
+  perHundred,
+  presence,
+  unread,
+} from "./measure.js";
+import type { Reading } from "./reading.js";
+import {
+  BLANK,
+  CHECK,
+  DECISION,
+  FAILURE,
+  FILLER,
+  GUARD,
+  HAZARD,
+  occurrences,
+  occurs,
+  STOP,
+} from "./vocabulary.js";
 
-/** What one feature found in a skill. */
-export interface Measure {
-  /** 0 (bad) to 1 (good); null when it cannot be told, as in a language whose words are not known here. */
-  readonly value: number | null;
-  /** What was found or not found, as a part of a sentence. */
-  readonly fact: string;
-  /** Lines of `SKILL.md` that show it; empty when an absence decided. */
-  readonly lines: readonly number[];
-}
-
-/** A property of a text that speaks for, or by its absence against, a skill; never mere length or formatting. */
+/** Looks at one property that speaks for a skill, or by its lack against it; never at mere length or formatting. */
 export type Feature = (reading: Reading) => Measure;
 
 /** Above these, more of the same earns nothing. */
@@ -25,33 +38,27 @@ const ENOUGH = {
   checksPerHundred: 1.5,
 } as const;
 /** At these, the worst is reached. */
-const WORST = { sloganShare: 0.4, fillerPerHundred: 2.5, repeatedShare: 0.1, wordsTimes: 4 } as const;
-
-/** What half of the credit takes, for things of which the first ones matter most. */
+const WORST = { sloganShare: 0.4, fillerPerHundred: 2.5, repeatedShare: 0.1, comfortableTimes: 4 } as const;
+/** So many earn half of the credit, for things of which the first ones matter most. */
 const HALF = { examples: 2, stops: 1 } as const;
-/** Added to the words of a text, so that one word in a text of three lines is no high density. */
-const WORD_PRIOR = 100;
-/** A text with fewer lines gets less credit for what it does not do wrong: there is little that could be. */
-const LINES_TO_BE_CLEAN = 10;
-const LONGEST_SLOGAN = 15;
-const SHORTEST_REPEAT = 12;
+const LONGEST_SLOGAN_WORDS = 15;
 /** More words of prose than this are felt as a load. */
 const COMFORTABLE_WORDS = 800;
-/** A description longer than this is no longer taken in at a glance. */
+/** A description with more characters is no longer taken in at a glance. */
 const LONGEST_DESCRIPTION = 500;
-/** Without a hazard in sight, half of the guarding that could be asked for is not needed. */
-const SAFE_START = 0.5;
+/** Without a risky action in sight, only this share of the credit depends on guards. */
+const GUARDS_WITHOUT_RISK = 0.5;
+const DESCRIPTION_POINTS = { moment: 0.6, border: 0.2, brief: 0.2 } as const;
+const BORDERS = ["not for", "not when", "do not use", "don t use", "not to be used"];
 
-const NOT_READ = "words could not be read because the text does not seem to be English";
-
-/** Share of lines that show something (code, a literal, a figure, a link) in place of describing it. */
+/** Share of lines that show something in place of describing it. */
 function concreteness({ concreteLines, lineCount }: Reading): Measure {
-  const share = concreteLines.length / Math.max(1, lineCount);
-  const fact = `${concreteLines.length} of ${count(lineCount, "line")} show something concrete (code, a literal, a figure or a link)`;
-  return { value: capped(share / ENOUGH.concreteShare), fact, lines: concreteLines };
+  const shown = concreteLines.length;
+  const fact = `${shown} of ${count(lineCount, "line")} with something concrete (code, a literal, a figure or a link)`;
+  return presence(shown / Math.max(1, lineCount) / ENOUGH.concreteShare, fact, concreteLines);
 }
 
-/** Absence of short bullets that name a topic and settle nothing. */
+/** Lack of short bullets that name a topic and settle nothing. */
 function substance(reading: Reading): Measure {
   if (!reading.english) return unread();
   const concrete = new Set(reading.concreteLines);
@@ -62,49 +69,46 @@ function substance(reading: Reading): Measure {
   const fact =
     slogans.length === 0
       ? "no bullet that merely names a topic"
-      : `${count(slogans.length, "bullet")} without a figure, a literal or a condition`;
-  return { value: cleanliness(1 - share / WORST.sloganShare, reading), fact, lines: slogans };
+      : `${count(slogans.length, "short bullet")} without a figure, a literal or a condition`;
+  return absence(1 - share / WORST.sloganShare, fact, slogans, reading);
 }
 
 function isSlogan(text: string): boolean {
-  return (
-    text.split(/\s+/).length <= LONGEST_SLOGAN && occurrences(text, DECISION) + occurrences(text, GUARD) === 0
-  );
+  const isShort = text.split(/\s+/).length <= LONGEST_SLOGAN_WORDS;
+  return isShort && !occurs(text, DECISION) && !occurs(text, GUARD);
 }
 
-/** Things to imitate: filled-in code blocks, and lines that set two literals side by side. */
+/** Things to imitate: filled-in code blocks, and (at half their worth) lines that set two literals side by side. */
 function examples({ codeBlocks, prose }: Reading): Measure {
   const samples = codeBlocks.filter(({ text }) => !BLANK.test(text));
   const pairs = prose.filter(({ literals }) => literals >= 2);
   const found = samples.length + pairs.length / 2;
   const fact =
     found === 0
-      ? "nothing to imitate: no filled-in code block and no line with two literals"
+      ? "no filled-in code block and no line with two literals to imitate"
       : `${count(samples.length, "filled-in code block")} and ${count(pairs.length, "line")} with two literals or more`;
   const shown = [...samples.map(({ line, fenced }) => (fenced ? line + 1 : line)), ...pairs.map(lineOf)];
-  return { value: found / (found + HALF.examples), fact, lines: shown };
+  return presence(found / (found + HALF.examples), fact, shown);
 }
 
 /** Words that tell cases apart, put things in order or draw a border. */
 function decisions(reading: Reading): Measure {
   return density(reading, DECISION, ENOUGH.decisionsPerHundred, {
-    none: "no condition, order or limit found",
-    some: (lines) => `${count(lines, "line")} with a condition, an order or a limit`,
+    none: "no condition, order or limit",
+    some: "with a condition, an order or a limit",
   });
 }
 
 /** Lines that reckon with a failure in more than a comforting phrase. */
 function failures(reading: Reading): Measure {
   if (!reading.english) return unread();
-  const lines = reading.prose.filter(
-    ({ text }) => occurrences(text, FAILURE) > 0 && occurrences(text, FILLER) === 0,
-  );
-  const value = capped(perHundred(lines.length, reading) / ENOUGH.failuresPerHundred);
+  const told = reading.prose.filter(({ text }) => occurs(text, FAILURE));
+  const lines = told.filter(({ text }) => !occurs(text, FILLER)).map(lineOf);
   const fact =
     lines.length === 0
       ? "no line on what to do when something fails, is missing or is empty"
       : `${count(lines.length, "line")} on something that fails, is missing or is empty`;
-  return { value, fact, lines: lines.map(lineOf) };
+  return presence(perHundred(lines.length, reading) / ENOUGH.failuresPerHundred, fact, lines);
 }
 
 /** Ends of the work other than success: a stop, a hand-over, a question to the person. */
@@ -113,85 +117,75 @@ function stops(reading: Reading): Measure {
   const lines = linesWith(reading, STOP);
   const fact =
     lines.length === 0
-      ? "no stop rule and no question to the user found"
+      ? "no stop rule and no question to the user"
       : `${count(lines.length, "line")} with a stop rule or a question to the user`;
-  return { value: lines.length / (lines.length + HALF.stops), fact, lines };
+  return presence(lines.length / (lines.length + HALF.stops), fact, lines);
 }
 
-/** Prohibitions, previews, backups and consent; fewer are needed where nothing dangerous is done. */
+/** Prohibitions, previews, backups and consent; fewer are needed where nothing risky is done. */
 function guards(reading: Reading): Measure {
   if (!reading.english) return unread();
-  const hazards = linesWith(reading, HAZARD);
+  const risks = linesWith(reading, HAZARD);
   const lines = linesWith(reading, GUARD);
   const guarded = capped(perHundred(lines.length, reading) / ENOUGH.guardsPerHundred);
-  const risk =
-    hazards.length === 0 ? "no risky action seen" : `${count(hazards.length, "line")} with a risky action`;
-  const fact = `${risk} and ${lines.length === 0 ? "no guard" : count(lines.length, "guard")} (a ban, a preview, a backup, consent)`;
-  const value =
-    hazards.length === 0 ? cleanliness(SAFE_START, reading) + (1 - SAFE_START) * guarded : guarded;
-  return { value, fact, lines: lines.length > 0 ? lines : hazards };
+  const found = `${lines.length === 0 ? "no" : lines.length} guard${lines.length === 1 ? "" : "s"} (a ban, a preview, a backup, consent)`;
+  if (risks.length > 0) {
+    const fact = `${count(risks.length, "line")} with a risky action and ${found}`;
+    return presence(guarded, fact, lines.length > 0 ? lines : risks);
+  }
+  const value = GUARDS_WITHOUT_RISK * guarded + (1 - GUARDS_WITHOUT_RISK) * cleanShare(reading);
+  return { value, fact: `no risky action seen and ${found}`, lines, room: 0 };
 }
 
 /** Steps that look at a result before it is relied on. */
 function checks(reading: Reading): Measure {
   return density(reading, CHECK, ENOUGH.checksPerHundred, {
     none: "no step that checks anything",
-    some: (lines) => `${count(lines, "line")} that check or verify something`,
+    some: "with a check",
   });
 }
 
-/** Absence of words that sound like an instruction and settle nothing. */
+/** Lack of words that sound like an instruction and settle nothing. */
 function plainness(reading: Reading): Measure {
   if (!reading.english) return unread();
   const words = reading.prose.reduce((sum, { text }) => sum + occurrences(text, FILLER), 0);
-  const lines = linesWith(reading, FILLER);
+  const per = (words / Math.max(1, reading.wordCount)) * 100;
   const fact =
-    words === 0
-      ? "no filler words"
-      : `${count(words, "filler word")} such as those in line ${lines[0] ?? 1} in ${count(reading.wordCount, "word")}`;
-  const loss = (words / Math.max(1, reading.wordCount)) * 100;
-  return { value: cleanliness(1 - loss / WORST.fillerPerHundred, reading), fact, lines };
+    words === 0 ? "no filler words" : `${count(words, "filler word")} in ${count(reading.wordCount, "word")}`;
+  return absence(1 - per / WORST.fillerPerHundred, fact, linesWith(reading, FILLER), reading);
 }
 
 /** Prose that can be held in mind at once; code does not count. */
 function focus(reading: Reading): Measure {
-  const over = Math.log(Math.max(1, reading.wordCount / COMFORTABLE_WORDS)) / Math.log(WORST.wordsTimes);
+  const times = Math.max(1, reading.wordCount / COMFORTABLE_WORDS);
   const fact = `${count(reading.wordCount, "word")} of prose to keep in mind`;
-  return { value: cleanliness(1 - over, reading), fact, lines: [] };
+  return absence(1 - Math.log(times) / Math.log(WORST.comfortableTimes), fact, [], reading);
 }
 
-/** Absence of sentences that stood there before. */
+/** Lack of lines of text that stood there before. */
 function economy(reading: Reading): Measure {
-  const seen = new Set<string>();
-  const repeated: number[] = [];
-  for (const { line, text } of reading.prose) {
-    const key = text.trim().toLowerCase();
-    if (key.length < SHORTEST_REPEAT) continue;
-    if (seen.has(key)) repeated.push(line);
-    seen.add(key);
-  }
+  const { prose, repeatedLines: lines } = reading;
+  const share = lines.length / Math.max(1, prose.length + lines.length);
   const fact =
-    repeated.length === 0 ? "no line of text repeated" : `${count(repeated.length, "line")} of text repeated`;
-  const share = repeated.length / Math.max(1, reading.prose.length);
-  return { value: cleanliness(1 - share / WORST.repeatedShare, reading), fact, lines: repeated };
+    lines.length === 0 ? "no line of text repeated" : `${count(lines.length, "line")} of text repeated`;
+  return absence(1 - share / WORST.repeatedShare, fact, lines, reading);
 }
 
 /** A description that names the moment to use the skill and can be taken in at a glance. */
 function description({ skill, english }: Reading): Measure {
   const length = [...skill.description].length;
-  if (length === 0) return { value: 0, fact: "no description", lines: [] };
+  if (length === 0) return presence(0, "no description", []);
   if (!english) return unread();
   const words = new Words(skill.description);
   const moment = hasTriggerPhrase(words);
-  const border = words.hasAny(["not for", "not when", "do not use", "don t use", "not to be used"]);
-  const facts = [
-    moment ? "a description that says when to use the skill" : "a description that names no moment to use it",
-    border ? "and when not" : "",
-    length > LONGEST_DESCRIPTION ? `in ${length} characters` : "",
-  ];
-  const value = (moment ? 0.6 : 0) + (border ? 0.2 : 0) + (length <= LONGEST_DESCRIPTION ? 0.2 : 0);
-  const at = skill.frontmatter?.lines.description;
-  return { value, fact: facts.filter((part) => part !== "").join(" "), lines: at === undefined ? [] : [at] };
+  const border = words.hasAny(BORDERS);
+  const brief = length <= LONGEST_DESCRIPTION;
+  const { moment: forMoment, border: forBorder, brief: forBrief } = DESCRIPTION_POINTS;
+  const value = (moment ? forMoment : 0) + (border ? forBorder : 0) + (brief ? forBrief : 0);
+  const says = moment ? "says when to use the skill" : "names no moment to use the skill";
+  const fact = `a description that ${says}${border ? " and when not" : ""}${brief ? "" : `, in ${length} characters`}`;
+  const line = skill.frontmatter?.lines.description;
+  return presence(value, fact, line === undefined ? [] : [line]);
 }
 
 /** Every feature by its id; `weights.ts` says what each counts, and for which dimensions. */
@@ -216,38 +210,10 @@ function density(
   reading: Reading,
   pattern: RegExp,
   enough: number,
-  says: { readonly none: string; readonly some: (lines: number) => string },
+  says: { readonly none: string; readonly some: string },
 ): Measure {
   if (!reading.english) return unread();
   const lines = linesWith(reading, pattern);
-  const value = capped(perHundred(lines.length, reading) / enough);
-  return { value, fact: lines.length === 0 ? says.none : says.some(lines.length), lines };
-}
-
-function linesWith({ prose }: Reading, pattern: RegExp): number[] {
-  return prose.filter(({ text }) => occurrences(text, pattern) > 0).map(lineOf);
-}
-
-function perHundred(found: number, { wordCount }: Reading): number {
-  return (found / (wordCount + WORD_PRIOR)) * 100;
-}
-
-function cleanliness(value: number, { lineCount }: Reading): number {
-  return capped(value) * capped(lineCount / LINES_TO_BE_CLEAN);
-}
-
-function capped(value: number): number {
-  return Math.min(1, Math.max(0, value));
-}
-
-function unread(): Measure {
-  return { value: null, fact: NOT_READ, lines: [] };
-}
-
-function lineOf({ line }: ProseLine): number {
-  return line;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  const fact = lines.length === 0 ? says.none : `${count(lines.length, "line")} ${says.some}`;
+  return presence(perHundred(lines.length, reading) / enough, fact, lines);
 }

@@ -11,13 +11,15 @@ export interface ProseLine {
   readonly literals: number;
 }
 
-/** `SKILL.md` as the estimate reads it. Headings are left out everywhere: a title alone does nothing. */
+/** `SKILL.md` as the estimate reads it. Headings are left out everywhere: a title alone settles nothing. */
 export interface Reading {
   readonly skill: Skill;
   readonly prose: readonly ProseLine[];
+  /** Lines of text that stood there before; they are in no other figure, so that saying things twice earns nothing. */
+  readonly repeatedLines: readonly number[];
   /** Words of `prose`; in scripts without blanks, every two characters count as one. */
   readonly wordCount: number;
-  /** Filled lines that are no heading. */
+  /** Filled lines that are no heading and no repetition. */
   readonly lineCount: number;
   /** Lines that show something: code, a literal, a figure or a link. In file order. */
   readonly concreteLines: readonly number[];
@@ -29,8 +31,10 @@ export interface Reading {
   readonly english: boolean;
 }
 
+/** A shorter line (a cell with "yes", a bare name) may well stand twice. */
+const SHORTEST_REPEAT = 12;
 /** Enough of a text to tell its language by. */
-const LANGUAGE_SAMPLE = 400;
+const LANGUAGE_SAMPLE = 200;
 const FIGURE = /[\d０-９]/;
 /** Code units of the scripts of China, Japan and Korea, which write words without blanks or with few. */
 const UNSPACED = { from: 0x2e80, to: 0xd7ff } as const;
@@ -39,15 +43,16 @@ const BLANK_UP_TO = 0x20;
 /** Looks once through the facts for what several features ask about. */
 export function read({ skill, main }: SkillFacts): Reading {
   const headingLines = new Set(main.headings.map((heading: Heading) => heading.line));
-  const prose = proseLines(main, headingLines);
+  const { prose, repeatedLines } = withoutRepeats(proseLines(main, headingLines));
   const text = prose.map((each) => each.text).join("\n");
   const items = (ordered: boolean): ListItem[] =>
     main.lists.filter((list) => list.ordered === ordered).flatMap((list) => list.items);
   return {
     skill,
     prose,
+    repeatedLines,
     wordCount: countWords(text),
-    lineCount: Math.max(0, main.filledLines - headingLines.size),
+    lineCount: Math.max(0, main.filledLines - headingLines.size - repeatedLines.length),
     concreteLines: concreteLines(main, prose, headingLines),
     orderedItems: items(true),
     unorderedItems: items(false),
@@ -70,6 +75,19 @@ function proseLines(main: MarkdownFacts, headingLines: ReadonlySet<number>): Pro
     const text = parts.join(" ");
     return { line, text, literals: (spans.get(line) ?? 0) + occurrences(text, QUOTED) };
   });
+}
+
+function withoutRepeats(all: readonly ProseLine[]): Pick<Reading, "prose" | "repeatedLines"> {
+  const seen = new Set<string>();
+  const prose: ProseLine[] = [];
+  const repeatedLines: number[] = [];
+  for (const each of all) {
+    const key = each.text.trim().toLowerCase();
+    if (key.length >= SHORTEST_REPEAT && seen.has(key)) repeatedLines.push(each.line);
+    else prose.push(each);
+    seen.add(key);
+  }
+  return { prose, repeatedLines };
 }
 
 function concreteLines(

@@ -1,6 +1,6 @@
 /**
  * The words that the estimate looks for, in English. Plain alternatives without nested repeats, so that a search is
- * linear; every pattern is global and meant for `occurrences`.
+ * linear; every pattern is global, for `occurrences` and `occurs`.
  */
 
 const anyOf = (...words: readonly string[]): RegExp => new RegExp(`\\b(?:${words.join("|")})\\b`, "gi");
@@ -15,6 +15,7 @@ export const DECISION = anyOf(
 export const FAILURE = anyOf(
   "errors?|fail|fails|failed|failing|failures?|missing|invalid|unavailable|not found|not installed",
   "time ?outs?|times out|timed out|retry|retries|fall ?backs?|falls? back|rate limits?",
+  "cannot be|could not be|unable to|there is no|there are no|there is none|no such",
   "crash|crashes|empty|corrupt|corrupted|broken|exceeds?",
 );
 
@@ -62,4 +63,8 @@ export const QUOTED = /["“„«「『][^"“”„«»「」『』\n]{2,200}["
 /** How often a global pattern occurs in a text. */
 export function occurrences(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
+}
+
+export function occurs(text: string, pattern: RegExp): boolean {
+  return text.search(pattern) >= 0;
 }

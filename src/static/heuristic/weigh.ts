@@ -1,4 +1,5 @@
-import { FEATURES, type FeatureId, type Measure } from "./features.js";
+import { FEATURES, type FeatureId } from "./features.js";
+import type { Measure } from "./measure.js";
 import type { Reading } from "./reading.js";
 
 /** What a feature counts. */
@@ -15,6 +16,8 @@ export interface HeuristicWeights {
   readonly madeBy: string;
   /** Score of a skill whose features are all at their means. */
   readonly center: number;
+  /** Share of a dimension's score, 0 to 1, that its own features decide; the rest is the mean over all dimensions. */
+  readonly ownShare: number;
   readonly features: Readonly<Record<FeatureId, FeatureWeight>>;
   /** For each dimension the features that speak for it: chosen by reason, not fitted. */
   readonly dimensions: Readonly<Record<string, readonly FeatureId[]>>;
@@ -24,27 +27,30 @@ export interface HeuristicWeights {
 export interface Contribution extends Measure {
   readonly id: FeatureId;
   readonly points: number;
-  /** Points that the best value would add to the present one. */
-  readonly lost: number;
+  /** Points that the average over all dimensions can still gain from it. */
+  readonly gain: number;
 }
 
 export const FEATURE_IDS = Object.keys(FEATURES) as readonly FeatureId[];
 
 /**
- * Measures every feature. A weight is shared out equally among the dimensions that the feature speaks for, so that the
- * mean over all dimensions moves by the weight itself. What could not be told moves nothing.
+ * Measures every feature and lists, for each dimension, what its features contribute. A weight is shared out equally
+ * among the dimensions that the feature speaks for, so that the mean over all dimensions moves by the weight itself.
+ * What could not be told moves nothing.
  */
-export function contributions(reading: Reading, weights: HeuristicWeights): Map<FeatureId, Contribution> {
-  const profiles = Object.values(weights.dimensions);
-  return new Map(
-    FEATURE_IDS.map((id) => {
+export function contributions(
+  reading: Reading,
+  { features, dimensions }: HeuristicWeights,
+): ReadonlyMap<string, readonly Contribution[]> {
+  const profiles = Object.entries(dimensions);
+  const measured = new Map(
+    FEATURE_IDS.map((id): [FeatureId, Contribution] => {
       const measure = FEATURES[id](reading);
-      const { mean, weight } = weights.features[id];
-      const speaksFor = profiles.filter((profile) => profile.includes(id)).length;
-      const perDimension = (weight * profiles.length) / Math.max(1, speaksFor);
-      const value = measure.value ?? mean;
-      const lost = measure.value === null ? 0 : perDimension * (1 - value);
-      return [id, { ...measure, id, points: perDimension * (value - mean), lost }];
+      const { mean, weight } = features[id];
+      const speaksFor = profiles.filter(([, profile]) => profile.includes(id)).length;
+      const points = (((measure.value ?? mean) - mean) * weight * profiles.length) / speaksFor;
+      return [id, { ...measure, id, points, gain: weight * measure.room }];
     }),
   );
+  return new Map(profiles.map(([id, profile]) => [id, profile.flatMap((each) => measured.get(each) ?? [])]));
 }

@@ -1,13 +1,21 @@
 import { excerpt, type Hit } from "./hit.js";
-import { countUpTo } from "./prose.js";
 import type { Source } from "./source.js";
 
-/** Tried only where a run begins, so that a run that is too short is read once. */
-const RUN = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{80,}={0,2}/g;
+/** By UTF-16 code: 1 for what both base64 alphabets have. */
+const ALPHABET = new Uint8Array(2 ** 16);
+for (const sign of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_") {
+  ALPHABET[sign.charCodeAt(0)] = 1;
+}
+const RUN = /[A-Za-z0-9+/_-]{40,}={0,2}/y;
+/** From here on a run that decodes to readable text is a hidden message. */
+const SINGLE = /^[A-Za-z0-9+/_-]{80}/;
 /** Two or more whole lines of base64, as mail programs and `base64` wrap it; the last one may be short. */
 const WRAPPED =
-  /^(?:[ \t]{0,8}[A-Za-z0-9+/_-]{40,100}[ \t]?\n)+[ \t]{0,8}[A-Za-z0-9+/_-]{1,100}={0,2}[ \t]?$/gm;
-/** From here on a run that decodes to readable text is a hidden message; `RUN` asks for as much. */
+  /^(?:[ \t]{0,8}[A-Za-z0-9+/_-]{40,100}[ \t]?\n)+[ \t]{0,8}[A-Za-z0-9+/_-]{1,100}={0,2}[ \t]?$/my;
+/** What `RUN` and `WRAPPED` ask of a line. */
+const MIN_LINE = 40;
+const MAX_INDENT = 8;
+/** What `SINGLE` asks of a run; a wrapped one must have as much. */
 const MIN_READABLE = 80;
 /** From here on a run that looks random is a blob; shorter ones are tokens, hashes and signatures. */
 const MIN_OPAQUE = 256;
@@ -47,23 +55,47 @@ export function findBase64(source: Source): Hit[] {
     });
 }
 
-/** Wrapped runs, then the lines that are long enough by themselves and not part of one. */
+/** Wrapped runs, then those that are long enough by themselves and not part of one. */
 function candidates(text: string): Run[] {
-  const wrapped = Array.from(text.matchAll(WRAPPED));
-  const spans = wrapped.map(({ index, 0: block }) => ({ start: index, end: index + block.length }));
-  const isCovered = (offset: number) => {
-    const span = spans[countUpTo(spans, ({ start }) => start <= offset) - 1];
-    return span !== undefined && offset < span.end;
-  };
-  return [
-    ...wrapped.map(({ index, 0: block }) => ({
-      start: index + block.search(/\S/),
-      text: block.replace(/\s/g, ""),
-    })),
-    ...Array.from(text.matchAll(RUN), ({ index, 0: run }) => ({ start: index, text: run })).filter(
-      ({ start }) => !isCovered(start),
-    ),
-  ];
+  const wrapped: Run[] = [];
+  const single: Run[] = [];
+  let wrappedEnd = 0;
+  for (const run of runs(text)) {
+    if (run.start < wrappedEnd) continue;
+    const from = run.start - indentBefore(text, run.start);
+    const block = matchAt(WRAPPED, text, from);
+    if (block !== "") {
+      wrapped.push({ start: run.start, text: block.replace(/\s/g, "") });
+      wrappedEnd = from + block.length;
+    } else if (SINGLE.test(run.text)) single.push(run);
+  }
+  return [...wrapped, ...single];
+}
+
+/** All runs of `MIN_LINE` characters or more. None of them fits between two looks, so most of a text is stepped over. */
+function runs(text: string): Run[] {
+  const found: Run[] = [];
+  for (let at = MIN_LINE - 1; at < text.length; at += MIN_LINE) {
+    if (!isInRun(text, at)) continue;
+    let start = at;
+    while (isInRun(text, start - 1)) start -= 1;
+    while (isInRun(text, at + 1)) at += 1;
+    if (at - start >= MIN_LINE - 1) found.push({ start, text: matchAt(RUN, text, start) });
+  }
+  return found;
+}
+
+function isInRun(text: string, offset: number): boolean {
+  return offset >= 0 && offset < text.length && ALPHABET[text.charCodeAt(offset)] === 1;
+}
+
+function indentBefore(text: string, offset: number): number {
+  return /[ \t]*$/.exec(text.slice(Math.max(0, offset - MAX_INDENT), offset))?.[0].length ?? 0;
+}
+
+function matchAt(sticky: RegExp, text: string, offset: number): string {
+  sticky.lastIndex = offset;
+  return sticky.exec(text)?.[0] ?? "";
 }
 
 function isCustomary(text: string, start: number): boolean {

@@ -5,7 +5,8 @@ import type { Source } from "./source.js";
 const RIGHT_TO_LEFT_LETTER =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const CONTROL_LINE = /^[^\n]*?[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069][^\n]*/gm;
-const CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
+const OTHERS = /[^\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
 const MARKS = /^[\u061C\u200E\u200F]+$/;
 const OVERRIDES = /[\u202D\u202E]/;
 const EMBEDDING_OPEN = /[\u202A\u202B]/;
@@ -19,12 +20,12 @@ const ISOLATE_CLOSE = "\u2069";
  * One hit a line; `args.text` is the line in the order in which a model reads it.
  */
 export function findBidiControls(source: Source): Hit[] {
+  if (!source.hasUnseen) return [];
   const hasRightToLeft = RIGHT_TO_LEFT_LETTER.test(source.text);
   return Array.from(source.text.matchAll(CONTROL_LINE)).flatMap(({ index, 0: line }) => {
-    const controls = line.match(CONTROLS) ?? [];
-    const used = controls.join("");
+    const used = line.replace(OTHERS, "");
     const isInnocent =
-      hasRightToLeft && (MARKS.test(used) || (RIGHT_TO_LEFT_LETTER.test(line) && isBalanced(controls)));
+      hasRightToLeft && (MARKS.test(used) || (RIGHT_TO_LEFT_LETTER.test(line) && isBalanced(used)));
     if (isInnocent && !OVERRIDES.test(used)) return [];
     return [
       {
@@ -37,7 +38,7 @@ export function findBidiControls(source: Source): Hit[] {
   });
 }
 
-function isBalanced(controls: readonly string[]): boolean {
+function isBalanced(controls: string): boolean {
   let embeddings = 0;
   let isolates = 0;
   for (const control of controls) {

@@ -7,6 +7,8 @@ const COMMENT_OPEN = "<!--";
 const COMMENT_CLOSE = "-->";
 /** A link definition that nothing uses: the other way to write a comment in Markdown. */
 const DEFINITION_COMMENT = /^ {0,3}\[(?:\/\/|comment|_|#)\]: ?(?:#|<>) ?["'(]([^\n]{1,2000})["')][ \t]*$/gim;
+/** Tells at a glance whether there can be a comment. */
+const COMMENT_BEGIN = /<!--|\[(?:\/\/|comment|_|#)\]: ?[#<]/i;
 /** Enough of a comment to tell what it is; instructions stand at the beginning or end. */
 const LOOKED_AT = 4000;
 
@@ -33,6 +35,7 @@ const SECRETS =
  * inside code, which everybody sees.
  */
 export function findCommentInstructions(source: Source): Hit[] {
+  if (!COMMENT_BEGIN.test(source.text)) return [];
   const comments = commentsOf(source);
   // One look at all of them together spares most files the look at each.
   if (!mayInstruct(comments.map(({ text }) => text).join("\n"))) return [];

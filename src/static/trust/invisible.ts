@@ -27,6 +27,7 @@ const SPACELESS_SCRIPT =
  * are innocent. One hit a line; `args.text` is what the characters spell, or "" when they spell nothing known.
  */
 export function findHiddenText(source: Source): Hit[] {
+  if (!source.hasUnseen) return [];
   const lines = new Map<number, { readonly offset: number; runs: string[] }>();
   for (const match of source.text.matchAll(RUN)) {
     if (isInnocent(source.text, match.index, match[0])) continue;

@@ -1,3 +1,4 @@
+import { mayAddress } from "./glance.js";
 import { excerpt, type Hit } from "./hit.js";
 import { ADDRESS, FINALITY, IGNORE_RUBRIC, ORDER, OWN_TOOL, PUSH, ROLE_LINE, TOOL_CALL } from "./phrases.js";
 import type { Source } from "./source.js";
@@ -22,8 +23,9 @@ interface Match {
  * @param teaches true when the skill is about evaluating: examples in its code blocks are then taken as examples
  */
 export function findJudgeAddress(source: Source, teaches: boolean): Hit[] {
-  const prose = source.prose.text;
-  const isExample = ({ start }: Match) => teaches && source.inFence(source.prose.writtenAt(start));
+  if (!mayAddress(source)) return [];
+  const { text: prose, writtenAt } = source.prose();
+  const isExample = ({ start }: Match) => teaches && source.inFence(writtenAt(start));
   const found = [
     ...steering(source),
     ...matches(ORDER, prose).filter((order) => isBareOrder(prose, order) && !isExample(order)),
@@ -36,7 +38,7 @@ export function findJudgeAddress(source: Source, teaches: boolean): Hit[] {
     .map(({ start, text }) => ({
       code: "addresses-judge",
       severity: "warning",
-      offset: source.prose.writtenAt(start),
+      offset: writtenAt(start),
       args: { text: excerpt(text) },
     }));
 }
@@ -51,7 +53,7 @@ function matches(pattern: RegExp, text: string): Match[] {
 
 /** Addresses and false speakers with a wish behind them. */
 function steering(source: Source): Match[] {
-  const prose = source.prose.text;
+  const { text: prose } = source.prose();
   const addresses = matches(ADDRESS, prose);
   const roles = matches(ROLE_LINE, prose);
   if (addresses.length === 0 && roles.length === 0) return [];
@@ -122,5 +124,5 @@ const MENTION =
 
 /** A phrase that is quoted as a specimen, as in a text about prompt injection. */
 function isQuotedMention({ text, prose }: Source, { start }: Match): boolean {
-  return MENTION.test(before(text, prose.writtenAt(start), MENTION_REACH));
+  return MENTION.test(before(text, prose().writtenAt(start), MENTION_REACH));
 }

@@ -1,12 +1,20 @@
 import { excerpt, type Hit } from "./hit.js";
 import type { Source } from "./source.js";
 
+const TAG =
+  "(?:skill|document|data|instructions?|untrusted|user_input|content|input|context|prompt|system|file|text)";
+const BLOCK = "(?:data|skill|document|content|input|file|text|prompt|untrusted)";
+const BRACKET_LEAD = "\\[(?:\\/|\\/?(?:end|stop)[ _](?:of[ _])?)";
 /**
  * Marks that end a block of data in prompts. Named groups: `tag` of `</tag>`, `bracket` of `[END bracket]`, `angle` of
  * `<<<…END…>>>`, `rule` of `=== END OF … ===`.
  */
-const CLOSING =
-  /<\/(?<tag>(?:skill|document|data|instructions?|untrusted|user_input|content|input|context|prompt|system|file|text)(?:_[a-z]{1,20})?)>|\[(?:\/|\/?(?:end|stop)[ _](?:of[ _])?)(?<bracket>data|skill|document|content|input|file|text|prompt|untrusted)\]|<<<(?=[^<>\n]{0,60}\bend|[^<>\n]{0,60}_end|\/)(?<angle>[^<>\n]{1,80})>>>|(?:={3,20}|-{3,20}|#{3,20}) {0,2}end of (?<rule>data|skill|document|content|input|file|text|prompt)\b/gi;
+const CLOSING = new RegExp(
+  `<\\/(?<tag>${TAG}(?:_[a-z]{1,20})?)>|${BRACKET_LEAD}(?<bracket>${BLOCK})\\]|<<<(?=[^<>\\n]{0,60}\\bend|[^<>\\n]{0,60}_end|\\/)(?<angle>[^<>\\n]{1,80})>>>|(?:={3,20}|-{3,20}|#{3,20}) {0,2}end of (?<rule>${BLOCK})\\b`,
+  "gi",
+);
+/** What each of them has, without the part that is slow to find. */
+const CLOSING_GLANCE = new RegExp(`<\\/${TAG}|${BRACKET_LEAD}${BLOCK}|<<<|end of ${BLOCK}`, "i");
 
 /** What makes a closing mark an attempt: somebody speaks after it. */
 const INSTRUCTION =
@@ -27,6 +35,7 @@ interface Marker {
  * lines are one finding.
  */
 export function findFakeMarkers(source: Source): Hit[] {
+  if (!CLOSING_GLANCE.test(source.text)) return [];
   return groups(unopened(source)).flatMap((group) => {
     const first = group[0];
     const last = group.at(-1);

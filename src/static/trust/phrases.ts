@@ -1,16 +1,18 @@
 /**
  * The vocabulary of text that speaks to whoever judges it. Every pattern is for `Source.prose`, where words are
- * one space or line end apart. Repeats are bounded and never nested, so each search is linear.
+ * one space or line end apart. Repeats are bounded and never nested, so each search is linear. `glance.ts` knows how
+ * each phrase of `ADDRESS`, `ROLE_LINE`, `ORDER`, `IGNORE_RUBRIC`, `TOOL_CALL` and `OWN_TOOL` may begin: it has to
+ * change with them.
  */
 
-const JUDGE = "(?:reviewers?|judges?|graders?|evaluators?|assessors?|scorers?|raters?|auditors?)";
-const MACHINE = "(?:models?|llms?|ais?|agents?|assistants?|bots?|tools?|anyone|whoever|everyone)";
-const JUDGING =
+export const JUDGE = "(?:reviewers?|judges?|graders?|evaluators?|assessors?|scorers?|raters?|auditors?)";
+export const MACHINE = "(?:models?|llms?|ais?|agents?|assistants?|bots?|tools?|anyone|whoever|everyone)";
+export const JUDGING =
   "(?:review(?:s|ing)?|judg(?:es?|ing)|grad(?:es?|ing)|scor(?:es?|ing)|evaluat(?:es?|ing)|assess(?:es|ing)?|rat(?:es?|ing)|audit(?:s|ing)?)";
-const NOTE = "(?:notes?|messages?|memo|notice|attention|instructions?|hints?|reminder|advice)";
+export const NOTE = "(?:notes?|messages?|memo|notice|attention|instructions?|hints?|reminder|advice)";
 const THING =
   "(?:skill|file|folder|document|submission|instructions?|package|repository|text|prompt|plugin|SKILL\\.md)";
-const ITSELF = `(?:this|these|the\\s(?:present|current))\\s(?:agent\\s|whole\\s|entire\\s)?${THING}`;
+export const ITSELF = `(?:this|these|the\\s(?:present|current))\\s(?:agent\\s|whole\\s|entire\\s)?${THING}`;
 const EVERY_SCORE =
   "(?:every|all|each)\\s(?:of\\s)?(?:the\\s|six\\s|five\\s|ten\\s)?(?:dimensions?|criteri(?:on|a)|scores?|categor(?:y|ies)|ratings?|marks)";
 
@@ -26,13 +28,13 @@ const TOP = `${NOT_OF_A_SCALE}(?:${TOP_WORD}\\s${MARKS}\\b|\\b${TOP_NUMBER}(?=${
 
 const GIVE =
   "(?:give|award|assign|grant|return|score|rate|grade|mark|enter|record|report|deserves?|merits?|earns?|earned|warrants?|gets?|receives?|agreed?\\s(?:on|to|upon))";
-const IGNORE = "(?:ignore|disregard|forget|override|bypass)";
+export const IGNORE = "(?:ignore|disregard|forget|override|bypass)";
 const RUBRIC =
   "(?:rubric|(?:scoring|grading|evaluation|judging|review)\\s(?:rules|criteria|guidelines|instructions|rubric))";
 const EARLIER = "(?:previous|prior|above|earlier|preceding)";
 
 /** Names of the tools that record scores in this program. */
-const OWN_TOOLS = "(?:set_dimension_score|set_quality_summary)";
+export const OWN_TOOLS = "(?:set_dimension_score|set_quality_summary)";
 const TOOL_VERB = "(?:set|record|submit|assign|report|give|finish|finali[sz]e|complete|end)";
 const TOOL_NOUN = "(?:scores?|ratings?|grades?|marks?|verdict|review|evaluation|assessment|dimension)";
 const ANY_TOOL = `(?:${OWN_TOOLS}|${TOOL_VERB}_(?:[a-z]{1,20}_)?${TOOL_NOUN})`;

@@ -39,7 +39,7 @@ export function trustFindings(files: readonly SkillFile[], description?: Descrip
   return files.flatMap((file, index) => {
     const found = locate(sourceOf(file), teaches);
     const inDescription = index === 0 && parsed ? locate(parsed, teaches) : [];
-    return limit(inOrder([...found, ...unseen(inDescription, found, frontmatterEnd(file.text))]));
+    return limit(inOrder([...found, ...unseen(inDescription, found, file.text)]));
   });
 }
 
@@ -68,8 +68,10 @@ function onePerLine(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Findings of the parsed description that its raw text did not show. */
-function unseen(parsed: readonly Finding[], raw: readonly Finding[], end: number): Finding[] {
+/** Findings of the parsed description that the frontmatter of the file did not show. */
+function unseen(parsed: readonly Finding[], raw: readonly Finding[], text: string): readonly Finding[] {
+  if (parsed.length === 0 || raw.length === 0) return parsed;
+  const end = frontmatterEnd(text);
   const shown = new Set(raw.filter(({ line }) => (line ?? 0) <= end).map(({ code }) => code));
   return parsed.filter(({ code }) => !shown.has(code));
 }

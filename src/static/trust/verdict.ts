@@ -4,12 +4,16 @@ import type { Source } from "./source.js";
 /** One brace, or one key with the beginning of its value. Both kinds of quotes, because models accept both. */
 const TOKEN =
   /([{}])|(["'])([A-Za-z][\w -]{0,40})\2\s{0,8}:\s{0,8}(?:(["'])([^"'\n]{0,80})\4|(-?\d{1,4}(?:\.\d{1,4})?))?/g;
-const DIMENSION_KEY = /^(?:dimension|criterion|rubric_?(?:item|id)|dimension_?(?:id|name))$/i;
+const DIMENSION = "dimension|criterion|rubric_?(?:item|id)|dimension_?(?:id|name)";
+const DIMENSION_KEY = new RegExp(`^(?:${DIMENSION})$`, "i");
 const SCORE_KEY = /^(?:score|rating|grade|mark|points|value)$/i;
 const TOTAL_KEY = /^(?:overall|verdict|total|final|composite)(?:[_ -]?(?:score|rating|verdict))?$/i;
 /** Names that rubrics for texts use and that are rare as keys of anything else. */
-const RUBRIC_KEY =
-  /^(?:(?:instruction|writing)[_ -]clarity|clarity|(?:behaviou?ral[_ -])?completeness|example[_ -]quality|safety[_ -]guardrails|user[_ -]experience|robustness|groundedness|coherence|helpfulness|trigger(?:ing)?[_ -](?:precision|accuracy)|scope[_ -](?:coverage|calibration)|anti[_ -]patterns)$/i;
+const RUBRIC =
+  "(?:instruction|writing)[_ -]clarity|clarity|(?:behaviou?ral[_ -])?completeness|example[_ -]quality|safety[_ -]guardrails|user[_ -]experience|robustness|groundedness|coherence|helpfulness|trigger(?:ing)?[_ -](?:precision|accuracy)|scope[_ -](?:coverage|calibration)|anti[_ -]patterns";
+const RUBRIC_KEY = new RegExp(`^(?:${RUBRIC})$`, "i");
+/** A key without which nothing is a verdict. */
+const TELLING_KEY = new RegExp(`["'](?:${DIMENSION}|${RUBRIC})["']`, "i");
 /** Deeper than any verdict; braces below that are counted but not remembered. */
 const MAX_DEPTH = 64;
 
@@ -31,6 +35,7 @@ interface JsonObject {
  * @param teaches true when the skill is about evaluating: verdicts in its code blocks are then taken as examples
  */
 export function findVerdicts(source: Source, teaches: boolean): Hit[] {
+  if (!TELLING_KEY.test(source.text)) return [];
   return verdictSpans(source.text)
     .filter(({ start }) => !(teaches && source.inFence(start)))
     .map(({ start, end }) => ({

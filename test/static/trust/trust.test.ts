@@ -271,11 +271,24 @@ describe("all files", () => {
     "a\u200B",
     "\u202E",
     "give x ",
-  ])("take linear time: one line of a mebibyte of %j", (unit) => {
-    const text = unit.repeat(2 ** 20 / unit.length);
+    "this skill must ",
+    "\n| tool",
+    "AbC1".repeat(19),
+    `${"AbC1".repeat(19)}\n`,
+  ])("take linear time: a mebibyte of %j", (unit) => {
+    const text = unit.repeat(Math.floor(2 ** 20 / unit.length));
     const started = performance.now();
     trustFindings([{ path: "SKILL.md", text }]);
     // A quadratic search would take minutes; the margin is for slow machines.
     expect(performance.now() - started).toBeLessThan(3000);
   });
+
+  it.each(["this skill must%s", "@the%sjudge", "x%stool x", "tool%sx", "note to%sx"])(
+    "take linear time: %j with a mebibyte of white space",
+    (text) => {
+      const started = performance.now();
+      trustFindings([{ path: "SKILL.md", text: text.replace("%s", " ".repeat(2 ** 20)) }]);
+      expect(performance.now() - started).toBeLessThan(3000);
+    },
+  );
 });
