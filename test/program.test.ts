@@ -1,3 +1,4 @@
+import type { OutputConfiguration } from "commander";
 import { describe, expect, it } from "vitest";
 import { createProgram, type Handlers, type Program, parserVerdict } from "../src/program.js";
 
@@ -34,7 +35,7 @@ async function parse(...args: string[]): Promise<Parsed> {
   return { call, verdict, out, err };
 }
 
-function prepare(command: Program, output: Parameters<Program["configureOutput"]>[0]): void {
+function prepare(command: Program, output: OutputConfiguration): void {
   command.exitOverride().configureOutput(output);
   for (const child of command.commands) prepare(child, output);
 }

@@ -4,6 +4,7 @@ import { ModelError } from "../model/errors.js";
 import { type Finding, finding } from "../model/finding.js";
 import type { Bar, QualityReport, Shard, SkillReport } from "../model/report.js";
 import type { Rubric } from "../model/rubric.js";
+import { NO_USAGE } from "../model/score.js";
 import type { LoadedSkill, Skill } from "../model/skill.js";
 import { gateOf } from "../score/gate.js";
 import { createBudget } from "./budget.js";
@@ -92,7 +93,7 @@ async function judgePending(
   const { io, rubric, options, settings } = run;
   const model = await connect(run);
   if (model instanceof ModelError) {
-    const outcome = { kind: "skipped", error: unscored(model), dimensions: [] } as const;
+    const outcome = { kind: "skipped", error: unscored(model), dimensions: [], usage: NO_USAGE } as const;
     for (const skill of pending) onReport(unscoredReport(skill, outcome));
     return;
   }

@@ -3,7 +3,7 @@ import { IncompleteJudgement, openHearing } from "../judge/judge.js";
 import type { Model } from "../model/agent.js";
 import { KnownError, ModelError, messageOf } from "../model/errors.js";
 import type { Rubric } from "../model/rubric.js";
-import type { DimensionScore, Judgement, Unscored } from "../model/score.js";
+import { type DimensionScore, type Judgement, NO_USAGE, type Unscored, type Usage } from "../model/score.js";
 import type { Skill } from "../model/skill.js";
 import type { Subject } from "../model/subject.js";
 
@@ -14,6 +14,8 @@ export type Outcome =
       readonly kind: "failed" | "skipped";
       readonly error: Unscored;
       readonly dimensions: readonly DimensionScore[];
+      /** What was spent in vain. */
+      readonly usage: Usage;
     };
 
 export interface JudgeRun {
@@ -49,22 +51,24 @@ export async function judgeAll(skills: readonly Skill[], run: JudgeRun): Promise
       const stopped = run.signal.aborted ? INTERRUPTED : fatal && unscored(fatal);
       if (stopped) {
         if (hearing.ok) hearing.value.cancel();
-        return { kind: "skipped", error: stopped, dimensions: [] };
+        return { kind: "skipped", error: stopped, dimensions: [], usage: NO_USAGE };
       }
       const result = hearing.ok ? await attempt(run, (signal) => hearing.value.hold(signal)) : hearing;
       if (result.ok) return { kind: "judged", judgement: result.value };
       if (result.fatal) fatal ??= result.fatal;
-      return result.outcome;
+      return { ...result.failure, usage: hearing.ok ? hearing.value.usage : NO_USAGE };
     });
   };
   await Promise.all(skills.map(async (skill) => run.onOutcome(skill, await opening(() => judgeOne(skill)))));
 }
 
+type Failure = Omit<Exclude<Outcome, { kind: "judged" }>, "usage">;
+
 type Attempt<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly outcome: Outcome; readonly fatal: KnownError | null };
+  | { readonly ok: false; readonly failure: Failure; readonly fatal: KnownError | null };
 
-/** Does one step within the time that a skill has, and turns every expected failure into an outcome. */
+/** Does one step within the time that a skill has, and turns every expected failure into a value. */
 async function attempt<T>(run: JudgeRun, step: (signal: AbortSignal) => Promise<T>): Promise<Attempt<T>> {
   const deadline = AbortSignal.timeout(run.timeout * 1000);
   try {
@@ -76,7 +80,7 @@ async function attempt<T>(run: JudgeRun, step: (signal: AbortSignal) => Promise<
       fatal: KnownError | null = null,
     ): Attempt<T> => {
       const dimensions = error instanceof IncompleteJudgement ? error.dimensions : [];
-      return { ok: false, outcome: { kind, error: reason, dimensions }, fatal };
+      return { ok: false, failure: { kind, error: reason, dimensions }, fatal };
     };
     if (run.signal.aborted) return failed("skipped", INTERRUPTED);
     if (deadline.aborted) return failed("failed", timedOut(run.timeout));

@@ -103,6 +103,7 @@ export function unscoredReport(skill: Skill, outcome: Exclude<Outcome, { kind: "
     status: outcome.kind === "skipped" ? "skipped" : "error",
     contentHash: skill.contentHash,
     dimensions: outcome.dimensions,
+    usage: outcome.usage,
     findings: skill.findings,
     error: outcome.error,
   };

@@ -1,7 +1,7 @@
 import type { Model, ModelSession, Turn } from "../model/agent.js";
 import { ModelError } from "../model/errors.js";
 import type { Rubric } from "../model/rubric.js";
-import type { DimensionScore, Judgement } from "../model/score.js";
+import type { DimensionScore, Judgement, Usage } from "../model/score.js";
 import type { Subject } from "../model/subject.js";
 import { EvidenceIndex } from "./evidence.js";
 import { fitSubject } from "./fit.js";
@@ -31,6 +31,8 @@ export interface Hearing {
    * @throws ModelError when the model fails or leaves a dimension without an acceptable score
    */
   hold(signal: AbortSignal): Promise<Judgement>;
+  /** What it cost so far, also when it came to nothing. */
+  readonly usage: Usage;
   /** Ends the session without asking. */
   cancel(): void;
 }
@@ -54,13 +56,16 @@ export async function openHearing(
   signal.throwIfAborted();
   const scorecard = new Scorecard(rubric, new EvidenceIndex(fitted.subject.files));
   const options = { system, tools: scorecard.tools(), maxRequests: MOST_REQUESTS };
-  const opened = await model.open(options, signal);
+  let session = await model.open(options, signal);
   return {
-    cancel: () => opened.close(),
+    cancel: () => session.close(),
+    get usage() {
+      return session.usage;
+    },
     async hold(holdSignal) {
       const started = performance.now();
       // What carried the session may have ended while the subject waited for its turn.
-      const session = opened.isOpen ? opened : await model.open(options, holdSignal);
+      if (!session.isOpen) session = await model.open(options, holdSignal);
       try {
         await converse(
           session,
