@@ -4,7 +4,7 @@
  * on the PATH.
  */
 import { runNextWaza } from "./commands/hand-over.js";
-import { EXIT, messageOf } from "./model/errors.js";
+import { EXIT, KnownError, messageOf } from "./model/errors.js";
 
 const args = process.argv.slice(2);
 const isOurs = args[0] === "quality" || (args[0] === "check" && args.includes("--deep"));
@@ -15,7 +15,8 @@ if (isOurs) {
   try {
     process.exitCode = await runNextWaza(args, process.env);
   } catch (error) {
-    console.error(messageOf(error));
+    console.error(`error: ${messageOf(error)}`);
+    if (error instanceof KnownError && error.hint) console.error(`  → ${error.hint}`);
     process.exitCode = EXIT.usage;
   }
 }

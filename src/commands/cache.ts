@@ -1,4 +1,5 @@
 import { type Cache, cacheFileOf, openCache } from "../cache/cache.js";
+import type { CacheWarning } from "../cache/warning.js";
 import { EXIT, UsageError } from "../model/errors.js";
 import { finding } from "../model/finding.js";
 import { counted } from "../report/numbers.js";
@@ -45,10 +46,7 @@ export async function pruneCache(io: Io): Promise<number> {
 
 async function open(io: Io): Promise<{ cache: Cache; workspace: Workspace }> {
   const workspace = await openWorkspace(io, {});
-  const warn = (warning: {
-    code: string;
-    args: Readonly<Record<string, string | number | readonly string[]>>;
-  }) => io.note(findingLine(finding(warning.code, "warning", {}, warning.args)));
+  const warn = ({ code, args }: CacheWarning) => io.note(findingLine(finding(code, "warning", {}, args)));
   return { cache: openCache(cacheFileOf(workspace.root), { warn }), workspace };
 }
 

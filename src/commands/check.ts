@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import type { CheckedSkill, CheckReport, QualityReport, SkillReport, SkillStatus } from "../model/report.js";
 import type { LoadedSkill, Skill, UnreadableSkill } from "../model/skill.js";
 import { renderCheckJson } from "../report/check-json.js";
@@ -10,7 +11,8 @@ import { collectFacts } from "../static/facts.js";
 import { antiPatterns } from "../static/plugin-eval/anti-patterns.js";
 import type { UrlCheck } from "../static/readiness/links/links.js";
 import { checkReadiness, findingsOf } from "../static/readiness/readiness.js";
-import { loadTokenCounter, type TokenCounter } from "../text/tokens.js";
+import { countTokensAhead } from "../text/token-ahead.js";
+import type { TokenSource } from "../text/tokens.js";
 import { deliver, exitCodeOf, noteSkipped, type OutputOptions, textOptions } from "./deliver.js";
 import { type EvaluationOptions, evaluate, prepareEvaluation } from "./evaluate.js";
 import { loadingFindings } from "./facts.js";
@@ -25,6 +27,15 @@ export interface CheckOptions extends EvaluationOptions, OutputOptions {
   readonly deep: boolean;
   /** Ask web addresses whether they still exist. */
   readonly checkUrls: boolean;
+}
+
+/** Skills whose files are being looked at while others wait for their token count. */
+const CHECKS_IN_FLIGHT = 64;
+
+/** What a check needs besides the skill. */
+interface Means {
+  readonly countTokens: TokenSource;
+  readonly checkUrl: UrlCheck | null;
 }
 
 const renderers: Readonly<Record<Format, (report: CheckReport, options: TextOptions) => string>> = {
@@ -68,24 +79,17 @@ async function checkAll(
   quality: QualityReport | null,
   options: CheckOptions,
 ): Promise<CheckedSkill[]> {
-  const countTokens = await loadTokenCounter();
+  const readable = skills.flatMap((loaded) => (loaded.ok ? [loaded.skill] : []));
+  const countTokens = countTokensAhead(readable.map((skill) => skill.main.text));
   const urls = options.checkUrls ? await openUrlChecks(io, workspace) : null;
+  const means: Means = { countTokens, checkUrl: urls?.check ?? null };
   const judged = new Map(quality?.skills.map((report) => [report.path, report]));
-  const checked: CheckedSkill[] = [];
-  for (const loaded of skills) {
-    const report = judged.get(loaded.skill.path) ?? null;
-    checked.push(
-      loaded.ok
-        ? await checkSkill(
-            loaded.skill,
-            workspace,
-            { countTokens, checkUrl: urls?.check ?? null },
-            report,
-            options,
-          )
-        : unreadable(loaded.skill),
-    );
-  }
+  const limit = pLimit(CHECKS_IN_FLIGHT);
+  const checkOne = (loaded: LoadedSkill): CheckedSkill | Promise<CheckedSkill> =>
+    loaded.ok
+      ? checkSkill(loaded.skill, workspace, means, judged.get(loaded.skill.path) ?? null, options)
+      : unreadable(loaded.skill);
+  const checked = await Promise.all(skills.map((loaded) => limit(() => checkOne(loaded))));
   await urls?.save();
   return checked;
 }
@@ -98,7 +102,7 @@ function unreadable(skill: UnreadableSkill): CheckedSkill {
 async function checkSkill(
   skill: Skill,
   { root, settings }: Workspace,
-  means: { readonly countTokens: TokenCounter; readonly checkUrl: UrlCheck | null },
+  means: Means,
   quality: SkillReport | null,
   { strict }: CheckOptions,
 ): Promise<CheckedSkill> {

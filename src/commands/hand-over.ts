@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { accessSync, constants, readFileSync, realpathSync, statSync } from "node:fs";
 import { constants as osConstants } from "node:os";
 import { delimiter, join } from "node:path";
@@ -11,6 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const OWN = fileURLToPath(new URL("../waza.js", import.meta.url));
 /** A shim that npm writes is a small script that names the file it starts. */
 const SHIM_SIZE = 8 * 1024;
+const BATCH_FILE = /\.(?:cmd|bat)$/i;
 const OWN_SHIM = /waza-quality[\\/]dist[\\/]waza\.js/;
 
 /**
@@ -23,17 +24,40 @@ export async function runNextWaza(args: readonly string[], env: Environment): Pr
   if (program === null) {
     throw new UsageError(
       "waza-missing",
-      `waza itself is not installed, and "waza ${args[0] ?? ""}" is its command. Here run: waza quality, waza check --deep.\n  → Install it: https://github.com/microsoft/waza (or put it behind this package on the PATH).`,
+      `"${["waza", ...args.slice(0, 1)].join(" ")}" needs waza itself, which is not on the PATH. Without it run: waza quality, waza check --deep.`,
+      "Install it (https://github.com/microsoft/waza), or put the folder that holds it on the PATH.",
     );
   }
-  const needsShell = /\.(?:cmd|bat)$/i.test(program);
-  const child = spawn(program, [...args], { stdio: "inherit", shell: needsShell });
+  const child = start(program, args, env);
   // Both get a signal from the terminal; what comes to this process alone is passed on, and its end decides ours.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => resolve(code ?? 128 + (signal ? osConstants.signals[signal] : 0)));
   });
+}
+
+/** Windows runs a batch file only through its command interpreter, which takes the whole as one line. */
+function start(program: string, args: readonly string[], env: Environment): ChildProcess {
+  if (!BATCH_FILE.test(program)) return spawn(program, [...args], { stdio: "inherit" });
+  const line = [escapeForCmd(program), ...args.map(quoteForCmd)].join(" ");
+  const interpreter = env.ComSpec ?? env.COMSPEC ?? "cmd.exe";
+  return spawn(interpreter, ["/d", "/s", "/c", `"${line}"`], {
+    stdio: "inherit",
+    windowsVerbatimArguments: true,
+  });
+}
+
+/** An argument that comes out of `cmd.exe`, and of the reading of a command line behind it, as it was. */
+export function quoteForCmd(text: string): string {
+  // A backslash is doubled only where a quotation mark follows, the closing one included.
+  const escaped = text.replace(/\\*"/g, (run) => `${run.slice(0, -1).repeat(2)}\\"`);
+  const trailing = escaped.slice(escaped.replace(/\\+$/, "").length);
+  return escapeForCmd(`"${escaped}${trailing}"`);
+}
+
+function escapeForCmd(text: string): string {
+  return text.replace(/[()\][%!^"`<>&|;, *?]/g, "^$&");
 }
 
 /** The first program called waza on the PATH that is not this one. */

@@ -25,7 +25,7 @@ function skillBlock(skill: ScoredSkill, report: ScoreReport, options: TextOption
     `${Math.round(weight * 100)}%`,
     score === null ? "–" : score.toFixed(2),
     grade ?? "–",
-    score === null ? "not measured at this depth" : "",
+    score === null ? "not measured" : "",
   ]);
   const [header, ...lines] = alignRows(
     [["Dimension", "Weight", "Score", "Grade", ""], ...rows],

@@ -1,6 +1,9 @@
 /** Counts the tokens of a text. */
 export type TokenCounter = (text: string) => number;
 
+/** A counter that may have to wait for its answer. */
+export type TokenSource = (text: string) => number | Promise<number>;
+
 /**
  * The encoder merges pairs in time that grows with the square of a word's length; a word or gap longer than this is
  * counted in pieces, which costs at most one token per piece and keeps the whole linear.

@@ -1,11 +1,10 @@
 import { rename, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { skillText } from "../support/cli.js";
 import { dimensionsOf, goodJudge, scoreCall, summaryCall } from "../support/judges.js";
 import { cachedPaths } from "../support/scenario.js";
-import { openStage, type Stage, type StageResult } from "../support/stage.js";
+import { logModules, openStage, type Stage, type StageResult } from "../support/stage.js";
 
 const CACHE = ".waza/quality-scores.json";
 const JSON_FORMAT = ["--format", "json"];
@@ -19,11 +18,7 @@ const scoresOf = ({ report }: StageResult) =>
 describe("a second run", () => {
   it("asks nothing and does not even load the SDK", async () => {
     stage = await openStage(["alpha", "beta"]);
-    const log = join(stage.root, "modules.txt");
-    const logged = {
-      NODE_OPTIONS: `--import ${fileURLToPath(new URL("../support/log-modules.mjs", import.meta.url))}`,
-      MODULE_LOG: log,
-    };
+    const logged = logModules(join(stage.root, "modules.txt"));
     const first = await stage.run(JSON_FORMAT, { env: logged });
     expect(first.asked).toEqual(["alpha", "beta"]);
     expect(await stage.read("modules.txt")).toContain("/@github/copilot-sdk/");

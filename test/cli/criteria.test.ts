@@ -17,7 +17,7 @@ Whether the skill speaks plainly. 5: every sentence is one that a colleague woul
 let stage: Stage;
 afterEach(() => stage.close());
 
-/** Rows of \`criteria list\`: id and source. */
+/** Rows of `criteria list`: id and source. */
 const sources = (stdout: string) =>
   Object.fromEntries(
     stdout

@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStage, type Stage } from "../support/stage.js";
+import { logModules, openStage, type Stage } from "../support/stage.js";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -74,10 +73,7 @@ describe("help and version", () => {
   ])("%s prints to stdout and loads neither the SDK nor a command", async (args, expected) => {
     await stage.write("modules.txt", "");
     const { code, stdout, stderr } = await stage.run(args, {
-      env: {
-        NODE_OPTIONS: `--import ${fileURLToPath(new URL("../support/log-modules.mjs", import.meta.url))}`,
-        MODULE_LOG: join(stage.root, "modules.txt"),
-      },
+      env: logModules(join(stage.root, "modules.txt")),
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(expected);

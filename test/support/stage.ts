@@ -87,3 +87,9 @@ export function normalised(text: string): string {
     .replace(/"durationMs": [\d.]+/g, '"durationMs": "<duration>"')
     .replace(/ · \d+(\.\d)? s$/gm, " · <duration>");
 }
+
+/** Variables for a run that writes the address of every module it loads to a file. */
+export function logModules(file: string): Record<string, string> {
+  const { href } = new URL("./log-modules.mjs", import.meta.url);
+  return { NODE_OPTIONS: `--import ${href}`, MODULE_LOG: file };
+}

@@ -1,4 +1,6 @@
-import MarkdownIt, { type Token } from "markdown-it";
+import MarkdownIt from "markdown-it";
+import StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
+import type Token from "markdown-it/lib/token.mjs";
 
 export type { Token };
 
@@ -9,7 +11,7 @@ export type { Token };
 export const MAX_NESTING = 20;
 
 /** Notes how many lines of its paragraph lie above each inline token; the library has no such place by itself. */
-class LocatingState extends MarkdownIt.StateInline {
+class LocatingState extends StateInline {
   private linesAbove = 0;
   private nextBreak = breakFrom(this.src, 0);
 
@@ -17,7 +19,7 @@ class LocatingState extends MarkdownIt.StateInline {
     return this.locate(super.pushPending());
   }
 
-  override push(...token: Parameters<InstanceType<typeof MarkdownIt.StateInline>["push"]>): Token {
+  override push(...token: Parameters<StateInline["push"]>): Token {
     return this.locate(super.push(...token));
   }
 
@@ -40,8 +42,10 @@ function breakFrom(text: string, from: number): number {
  * CommonMark with GFM tables, strikethrough and bare http(s) addresses. HTML is kept, link targets stay as written.
  * `map` of an inline token counts the lines of its paragraph above it; it is null for tokens made after the parse.
  */
-export function createParser(): InstanceType<typeof MarkdownIt> {
-  const parser = new MarkdownIt("default", { html: true, linkify: true, maxNesting: MAX_NESTING });
+export function createParser(): MarkdownIt {
+  const parser = new MarkdownIt("default", { html: true, linkify: true });
+  // The types leave this option out.
+  Object.assign(parser.options, { maxNesting: MAX_NESTING });
   parser.inline.State = LocatingState;
   parser.normalizeLink = (target) => target;
   parser.normalizeLinkText = (text) => text;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
 import { decodeText } from "../../text/decode.js";
@@ -19,6 +20,8 @@ export type TextRead =
  * @param folders absolute; those that do not exist hold nothing
  */
 export async function readInside(path: string, folders: readonly string[]): Promise<TextRead> {
+  // Most of the files that are looked for do not exist, and asking that costs far less than resolving a path.
+  if (!existsSync(path)) return { kind: "missing" };
   try {
     const real = await realpath(path);
     const allowed = await Promise.all(folders.map((folder) => realpath(folder).catch(() => null)));

@@ -1,7 +1,7 @@
 import type { SkillFacts } from "../../model/facts.js";
 import type { Finding } from "../../model/finding.js";
 import type { Readiness, TokenSettings } from "../../model/readiness.js";
-import type { TokenCounter } from "../../text/tokens.js";
+import type { TokenSource } from "../../text/tokens.js";
 import { adviseOn } from "./advisory/advisory.js";
 import { assessCompliance } from "./compliance/compliance.js";
 import { findEvalSuite } from "./eval-suite.js";
@@ -19,7 +19,7 @@ export interface ReadinessOptions {
   readonly evals?: string;
   /** The `tokens` section of the workspace's `.waza.yaml`. */
   readonly tokens?: TokenSettings;
-  readonly countTokens: TokenCounter;
+  readonly countTokens: TokenSource;
   /** Asks web addresses; null: none is asked. */
   readonly checkUrl: UrlCheck | null;
 }
@@ -37,7 +37,7 @@ export async function checkReadiness(facts: SkillFacts, options: ReadinessOption
     assessLinks(facts, checkUrl),
     findEvalSuite(skill, { root, folder: evals }),
   ]);
-  const tokenBudget = assessBudget(skill, countTokens, tokens, limitsFile);
+  const tokenBudget = await assessBudget(skill, countTokens, tokens, limitsFile);
   const sections = {
     compliance: assessCompliance(skill),
     tokenBudget,

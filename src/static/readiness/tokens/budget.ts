@@ -1,7 +1,7 @@
 import { type Finding, finding } from "../../../model/finding.js";
 import type { FileTokens, TokenBudget, TokenLimits, TokenSettings } from "../../../model/readiness.js";
 import type { Skill, SkillFile } from "../../../model/skill.js";
-import type { TokenCounter } from "../../../text/tokens.js";
+import type { TokenSource } from "../../../text/tokens.js";
 import { limitOf } from "./limit.js";
 import type { LimitsFile } from "./limits-file.js";
 
@@ -16,22 +16,23 @@ type Limit = { readonly value: number; readonly source: TokenBudget["source"] };
  * Counts SKILL.md, and those text references for which a limit was set, against their limits. Settings in `.waza.yaml`
  * that name limits win over `.token-limits.json`. Only SKILL.md can block.
  */
-export function assessBudget(
+export async function assessBudget(
   skill: Skill,
-  countTokens: TokenCounter,
+  countTokens: TokenSource,
   settings: TokenSettings,
   limitsFile: LimitsFile,
-): TokenBudget {
+): Promise<TokenBudget> {
   const configured = (file: SkillFile) => configuredLimit(pathOf(skill, file), settings, limitsFile.limits);
   const limit = configured(skill.main) ?? { value: DEFAULT_LIMIT, source: "default" };
-  const count = countTokens(skill.main.text);
+  const count = await countTokens(skill.main.text);
   const warningFrom = settings.warningThreshold ?? Math.ceil(limit.value * WARNING_SHARE);
   const exceeded = count > limit.value;
   const warning = !exceeded && warningFrom > 0 && count >= warningFrom;
-  const references = skill.references.flatMap((file): FileTokens[] => {
+  const references: FileTokens[] = [];
+  for (const file of skill.references) {
     const own = configured(file);
-    return own ? [{ file: file.path, count: countTokens(file.text), limit: own.value }] : [];
-  });
+    if (own) references.push({ file: file.path, count: await countTokens(file.text), limit: own.value });
+  }
   return {
     count,
     limit: limit.value,
