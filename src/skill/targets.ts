@@ -1,6 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
-import { dirname, isAbsolute, resolve } from "node:path";
+import { dirname, isAbsolute, resolve, sep } from "node:path";
 import { UsageError } from "../model/errors.js";
+import { finding } from "../model/finding.js";
 import { searchWorkspace } from "./discover.js";
 import { mainEntryIn } from "./entry.js";
 import { duplicateNames, type NamedSkill, pickByName, readNames } from "./names.js";
@@ -40,7 +41,19 @@ export async function resolveTargets(options: TargetOptions): Promise<Discovery>
   const resolver = new TargetResolver(options);
   if (options.targets.length === 0) return resolver.implied();
   const searches: SearchResult[] = [];
-  for (const target of options.targets) searches.push(...(await resolver.search(target)));
+  const inVain: UsageError[] = [];
+  for (const target of options.targets) {
+    try {
+      searches.push(...(await resolver.search(target)));
+    } catch (error) {
+      if (!(error instanceof UsageError && error.code === "no-skills")) throw error;
+      inVain.push(error);
+      searches.push({ found: [], warnings: [finding("target-empty", "warning", {}, { target })] });
+    }
+  }
+  // A target without skills beside others that have some is worth a warning; nothing at all is an error.
+  const [first] = inVain;
+  if (first && searches.every(({ found }) => found.length === 0)) throw first;
   return joinSearches(resolve(options.root), searches);
 }
 
@@ -80,7 +93,11 @@ class TargetResolver {
     if (kind === "file") return [await this.file(path, target)];
     if (isGlob(target)) return [await this.glob(target)];
     if (looksLikePath(target)) {
-      throw new UsageError("no-such-path", `There is nothing at ${path}.`, "Check the spelling of the path.");
+      const hint =
+        sep === "/" && target.includes("\\")
+          ? `Use forward slashes: ${target.replaceAll("\\", "/")}`
+          : "Check the spelling of the path.";
+      throw new UsageError("no-such-path", `There is nothing at ${path}.`, hint);
     }
     return [await this.name(target)];
   }

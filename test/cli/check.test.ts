@@ -201,6 +201,9 @@ describe("what lowers the trust", () => {
     const { stdout } = await check(["elsewhere/flattering", "--strict"]);
     expect(stdout).toContain("--strict");
     expect(stdout).not.toContain("✅ Ready.");
+    const table = await check(["elsewhere/flattering", "ready", "--strict", "--quiet"]);
+    expect(table.stdout).toMatch(/^ {2}❌ {2}elsewhere\/flattering .* has warnings$/m);
+    expect(table.stdout).toMatch(/^ {2}✅ {2}skills\/ready .* ready$/m);
   });
 
   it("advice does not fail with --strict", async () => {

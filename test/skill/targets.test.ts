@@ -132,7 +132,6 @@ describe("paths", () => {
 
   it.each([
     ["a file of another kind", "docs/guide.md", "not-a-skill"],
-    ["a folder without skills", "docs", "no-skills"],
     ["a path to nothing", "skills/nowhere", "no-such-path"],
     ["a main file that is not there", "SKILL.md", "no-such-path"],
     ["an absolute path to nothing", "/no/such/folder", "no-such-path"],
@@ -234,5 +233,19 @@ describe("duplicateNames", () => {
       { code: "duplicate-name", severity: "warning", args: { name: "a", paths: ["a/a", "m/a", "z/a"] } },
       { code: "duplicate-name", severity: "warning", args: { name: "c", paths: ["c1", "c2"] } },
     ]);
+  });
+
+  it("warns of a target without skills beside one that has some, and refuses when none has any", async () => {
+    const root = await tempTree({
+      "tree/skills/one/SKILL.md": "x",
+      "empty/note.txt": "x",
+      "bare/note.txt": "x",
+    });
+    const { skills, warnings } = await resolveTargets({ targets: ["tree", "empty"], cwd: root, root });
+    expect(skills.map(({ path }) => path)).toEqual(["tree/skills/one"]);
+    expect(warnings.map(({ code }) => code)).toEqual(["target-empty"]);
+    await expect(resolveTargets({ targets: ["bare", "empty"], cwd: root, root })).rejects.toMatchObject({
+      code: "no-skills",
+    });
   });
 });

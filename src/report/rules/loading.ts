@@ -168,6 +168,12 @@ export const loadingRules: RuleTexts = {
     why: "Skills that were meant to be checked may be somewhere else.",
     fix: "Correct `paths.skills` in .waza.yaml.",
   },
+  "target-empty": {
+    title: "Target without skills",
+    message: ({ target }) => `No skill was found for ${target}; the other targets were.`,
+    why: "Skills that were meant to be checked may be somewhere else.",
+    fix: "Correct the target or leave it out.",
+  },
   "duplicate-name": {
     title: "Name is used twice",
     message: ({ name, paths }) =>
