@@ -1,10 +1,8 @@
 import pLimit from "p-limit";
 import type { CheckedSkill, CheckReport, QualityReport, SkillReport, SkillStatus } from "../model/report.js";
 import type { LoadedSkill, Skill, UnreadableSkill } from "../model/skill.js";
-import { renderCheckJson } from "../report/check-json.js";
-import { renderCheckText } from "../report/check-text.js";
-import type { Format } from "../report/reporters.js";
-import type { TextOptions } from "../report/terminal.js";
+import type { Format } from "../report/formats.js";
+import type { Renderer } from "../report/reporters.js";
 import { findingLine } from "../report/wording.js";
 import { gateOf } from "../score/gate.js";
 import { collectFacts } from "../static/facts.js";
@@ -38,9 +36,9 @@ interface Means {
   readonly checkUrl: UrlCheck | null;
 }
 
-const renderers: Readonly<Record<Format, (report: CheckReport, options: TextOptions) => string>> = {
-  text: renderCheckText,
-  json: renderCheckJson,
+const renderers: Readonly<Record<Format, () => Promise<Renderer<CheckReport>>>> = {
+  text: async () => (await import("../report/check-text.js")).renderCheckText,
+  json: async () => (await import("../report/check-json.js")).renderCheckJson,
 };
 
 /**
@@ -66,7 +64,8 @@ export async function check(io: Io, targets: readonly string[], options: CheckOp
     skills: checked,
     quality,
   };
-  await deliver(io, options, renderers[options.format](report, textOptions(io, options)));
+  const render = await renderers[options.format]();
+  await deliver(io, options, render(report, textOptions(io, options)));
   if (quality) noteSkipped(io, quality.skills);
   for (const warning of run?.warnings ?? []) io.note(findingLine(warning));
   return exitCodeOf(io, report.gate);

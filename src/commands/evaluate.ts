@@ -8,10 +8,9 @@ import { NO_USAGE } from "../model/score.js";
 import type { LoadedSkill, Skill } from "../model/skill.js";
 import { gateOf } from "../score/gate.js";
 import { createBudget } from "./budget.js";
-import { estimateSkill } from "./estimate.js";
+import { lookForTrustFindings } from "./facts.js";
 import type { Io } from "./io.js";
 import { judgeAll, type Outcome, unscored } from "./judge-all.js";
-import { createProgress } from "./progress.js";
 import { type CacheMode, KnownResults } from "./results.js";
 import { judgedReport, summarise, unreadableReport, unscoredReport } from "./skill-report.js";
 import { VERSION } from "./version.js";
@@ -77,7 +76,10 @@ export async function evaluate(run: Evaluation, skills: readonly LoadedSkill[]):
 
 /** The report of a skill that needs no model: estimated, or judged before. */
 async function knownReport(run: Evaluation, skill: Skill): Promise<SkillReport | null> {
-  if (run.settings.engine === "heuristic") return estimateSkill(skill, run.rubric, run.bar);
+  if (run.settings.engine === "heuristic") {
+    const { estimateSkill } = await import("./estimate.js");
+    return estimateSkill(skill, run.rubric, run.bar);
+  }
   const judgement = await run.results.find(skill);
   if (!judgement) return null;
   const previousAverage = await run.results.previousAverage(skill);
@@ -98,7 +100,8 @@ async function judgePending(
     return;
   }
   io.onKill(() => model.kill());
-  const progress = createProgress(pending.length, io, options.quiet);
+  const { createProgress } = await import("./progress.js");
+  const progress = await createProgress(pending.length, io, options.quiet);
   try {
     await judgeAll(pending, {
       model,
@@ -106,7 +109,10 @@ async function judgePending(
       concurrency: settings.concurrency,
       timeout: settings.timeout,
       signal: io.signal,
-      onStart: () => progress.started(),
+      onAsked: (skill) => {
+        progress.started();
+        lookForTrustFindings(skill);
+      },
       onOutcome: async (skill, outcome) => {
         const report = await record(run, skill, outcome);
         onReport(report);

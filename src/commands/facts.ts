@@ -3,12 +3,30 @@ import type { Readiness } from "../model/readiness.js";
 import type { LoadedSkill, Skill } from "../model/skill.js";
 import { trustFindings } from "../static/trust/trust.js";
 
-/** Adds to a loaded skill what its text gives cause to distrust; this is shown beside every score. */
+/**
+ * Adds to a loaded skill what its text gives cause to distrust; this is shown beside every score. It is looked for when
+ * the findings are first asked for: a judge that waits for its model leaves time for it.
+ */
 export function withTrustFindings(loaded: LoadedSkill): LoadedSkill {
   if (!loaded.ok) return loaded;
   const { skill } = loaded;
-  const found = trustFindings([skill.main, ...skill.references], descriptionOf(skill));
-  return { ok: true, skill: { ...skill, findings: [...skill.findings, ...found] } };
+  let findings: readonly Finding[] | null = null;
+  const withTrust: Skill = {
+    ...skill,
+    get findings() {
+      findings ??= [
+        ...skill.findings,
+        ...trustFindings([skill.main, ...skill.references], descriptionOf(skill)),
+      ];
+      return findings;
+    },
+  };
+  return { ok: true, skill: withTrust };
+}
+
+/** Does now what would else be done when the skill's findings are first asked for. */
+export function lookForTrustFindings(skill: Skill): void {
+  skill.findings.length;
 }
 
 function descriptionOf({ frontmatter, description }: Skill): { text: string; line: number } | undefined {

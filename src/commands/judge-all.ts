@@ -25,41 +25,49 @@ export interface JudgeRun {
   /** Seconds for one skill. */
   readonly timeout: number;
   readonly signal: AbortSignal;
-  readonly onStart: (skill: Skill) => void;
+  /** Called once the model has been asked about a skill, when there is time until it answers. */
+  readonly onAsked: (skill: Skill) => void;
   /** Called with each outcome as soon as there is one. The next skill does not wait for it; the whole run does. */
   readonly onOutcome: (skill: Skill, outcome: Outcome) => Promise<void>;
 }
 
-/** Sessions that are opened ahead of their turn: opening takes a little while, and the model need not wait for it. */
-const OPENED_AHEAD = 2;
+/**
+ * The most sessions that are opened ahead of their turn. Opening costs computing time, of which there is plenty while
+ * all sessions in flight wait for the model, and none to spare when several of them finish together.
+ */
+const MOST_OPENED_AHEAD = 16;
+/** Sessions that are being opened at the same time: more of them would only make the first one wait for the last. */
+const OPENED_AT_ONCE = 3;
 
 /**
  * Judges skills, each in a session of its own, a few at a time. One skill's trouble does not touch the others, except
  * for trouble that all of them would meet: then those that have not begun are skipped.
  */
 export async function judgeAll(skills: readonly Skill[], run: JudgeRun): Promise<void> {
-  const opening = pLimit(run.concurrency + OPENED_AHEAD);
+  const underWay = pLimit(run.concurrency + Math.min(run.concurrency, MOST_OPENED_AHEAD));
+  const opening = pLimit(OPENED_AT_ONCE);
   const inFlight = pLimit(run.concurrency);
   let fatal: KnownError | null = null;
 
   const judgeOne = async (skill: Skill): Promise<Outcome> => {
-    const hearing = await attempt(run, (signal) =>
-      openHearing(run.model, run.rubric, toSubject(skill), signal),
+    const hearing = await opening(() =>
+      attempt(run, (signal) => openHearing(run.model, run.rubric, toSubject(skill), signal)),
     );
     return inFlight(async () => {
-      run.onStart(skill);
       const stopped = run.signal.aborted ? INTERRUPTED : fatal && unscored(fatal);
       if (stopped) {
         if (hearing.ok) hearing.value.cancel();
         return { kind: "skipped", error: stopped, dimensions: [], usage: NO_USAGE };
       }
-      const result = hearing.ok ? await attempt(run, (signal) => hearing.value.hold(signal)) : hearing;
+      const pending = hearing.ok ? attempt(run, (signal) => hearing.value.hold(signal)) : hearing;
+      run.onAsked(skill);
+      const result = await pending;
       if (result.ok) return { kind: "judged", judgement: result.value };
       if (result.fatal) fatal ??= result.fatal;
       return { ...result.failure, usage: hearing.ok ? hearing.value.usage : NO_USAGE };
     });
   };
-  await Promise.all(skills.map(async (skill) => run.onOutcome(skill, await opening(() => judgeOne(skill)))));
+  await Promise.all(skills.map(async (skill) => run.onOutcome(skill, await underWay(() => judgeOne(skill)))));
 }
 
 type Failure = Omit<Exclude<Outcome, { kind: "judged" }>, "usage">;

@@ -1,7 +1,7 @@
 import { ENGINES } from "../config/settings.js";
 import { UsageError } from "../model/errors.js";
 import type { CheckFlags, QualityFlags, ScoreFlags } from "../program.js";
-import { FORMATS, type Format } from "../report/reporters.js";
+import { FORMATS, type Format } from "../report/formats.js";
 import type { CheckOptions } from "./check.js";
 import type { OutputOptions } from "./deliver.js";
 import type { EvaluationOptions } from "./evaluate.js";

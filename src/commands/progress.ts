@@ -1,4 +1,3 @@
-import { Presets, SingleBar } from "cli-progress";
 import type { SkillReport } from "../model/report.js";
 import { oneLine } from "../text/safe.js";
 import type { Io } from "./io.js";
@@ -11,15 +10,16 @@ export interface Progress {
 }
 
 /** A moving bar where someone is watching, a line for each finished skill elsewhere, nothing when quiet. */
-export function createProgress(total: number, io: Io, quiet: boolean): Progress {
+export async function createProgress(total: number, io: Io, quiet: boolean): Promise<Progress> {
   if (quiet || total === 0) return { started() {}, finished() {}, stop() {} };
   return io.stderr.interactive ? movingProgress(total, io.stderr.stream) : plainProgress(total, io);
 }
 
-function movingProgress(total: number, stream: NodeJS.WritableStream): Progress {
+async function movingProgress(total: number, stream: NodeJS.WritableStream): Promise<Progress> {
+  const { default: cliProgress } = await import("cli-progress");
   let inFlight = 0;
   let done = 0;
-  const bar = new SingleBar(
+  const bar = new cliProgress.SingleBar(
     {
       format:
         "  Judging {bar} {value}/{total} · {inFlight} in flight · {duration_formatted} · about {eta_formatted} left",
@@ -32,7 +32,7 @@ function movingProgress(total: number, stream: NodeJS.WritableStream): Progress 
       noTTYOutput: false,
       gracefulExit: false,
     },
-    Presets.shades_classic,
+    cliProgress.Presets.shades_classic,
   );
   bar.start(total, 0, { inFlight: 0 });
   return {
@@ -40,8 +40,8 @@ function movingProgress(total: number, stream: NodeJS.WritableStream): Progress 
       inFlight += 1;
       bar.update(done, { inFlight });
     },
-    finished() {
-      inFlight -= 1;
+    finished({ status }) {
+      if (status !== "skipped") inFlight -= 1;
       done += 1;
       bar.update(done, { inFlight });
     },

@@ -1,13 +1,11 @@
 import { EXIT } from "../model/errors.js";
 import type { LoadedSkill } from "../model/skill.js";
-import { renderPlanJson } from "../report/json.js";
-import { renderPlanText } from "../report/plan-text.js";
-import { type Format, reporters } from "../report/reporters.js";
+import type { Format } from "../report/formats.js";
+import { reporters } from "../report/reporters.js";
 import { findingLine } from "../report/wording.js";
 import { deliver, exitCodeOf, noteSkipped, type OutputOptions, textOptions } from "./deliver.js";
 import { type Evaluation, type EvaluationOptions, evaluate, prepareEvaluation } from "./evaluate.js";
 import type { Io } from "./io.js";
-import { planRun } from "./plan.js";
 import { VERSION } from "./version.js";
 import { findSkills, openRubric, openWorkspace } from "./workspace.js";
 
@@ -39,7 +37,8 @@ async function score(
   options: QualityOptions,
 ): Promise<number> {
   const report = await evaluate(run, skills);
-  await deliver(run.io, options, reporters[options.format](report, textOptions(run.io, options)));
+  const render = await reporters[options.format]();
+  await deliver(run.io, options, render(report, textOptions(run.io, options)));
   noteSkipped(run.io, report.skills);
   return exitCodeOf(run.io, report.gate);
 }
@@ -49,6 +48,7 @@ async function plan(
   skills: readonly LoadedSkill[],
   options: QualityOptions,
 ): Promise<number> {
+  const { planRun } = await import("./plan.js");
   const planned = {
     version: VERSION,
     engine: run.settings.engine,
@@ -57,8 +57,8 @@ async function plan(
   };
   const text =
     options.format === "json"
-      ? renderPlanJson(planned)
-      : renderPlanText(planned, textOptions(run.io, options));
+      ? (await import("../report/json.js")).renderPlanJson(planned)
+      : (await import("../report/plan-text.js")).renderPlanText(planned, textOptions(run.io, options));
   await deliver(run.io, options, text);
   return planned.skills.some(({ state }) => state === "error") ? EXIT.unfinished : EXIT.ok;
 }

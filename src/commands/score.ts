@@ -1,10 +1,8 @@
 import { reaches } from "../model/compare.js";
 import type { ScoredSkill, ScoreReport } from "../model/score-report.js";
 import type { LoadedSkill, Skill } from "../model/skill.js";
-import type { Format } from "../report/reporters.js";
-import { renderScoreJson } from "../report/score-json.js";
-import { renderScoreText } from "../report/score-text.js";
-import type { TextOptions } from "../report/terminal.js";
+import type { Format } from "../report/formats.js";
+import type { Renderer } from "../report/reporters.js";
 import { findingLine } from "../report/wording.js";
 import { gateOf } from "../score/gate.js";
 import { DEPTHS, pluginEvalScore, staticScores } from "../score/plugin-eval.js";
@@ -23,9 +21,9 @@ export interface ScoreOptions extends OutputOptions {
   readonly threshold: number | null;
 }
 
-const renderers: Readonly<Record<Format, (report: ScoreReport, options: TextOptions) => string>> = {
-  text: renderScoreText,
-  json: renderScoreJson,
+const renderers: Readonly<Record<Format, () => Promise<Renderer<ScoreReport>>>> = {
+  text: async () => (await import("../report/score-text.js")).renderScoreText,
+  json: async () => (await import("../report/score-json.js")).renderScoreJson,
 };
 
 /**
@@ -48,7 +46,8 @@ export async function score(io: Io, targets: readonly string[], options: ScoreOp
     gate: gateOf(scored),
     skills: scored,
   };
-  await deliver(io, options, renderers[options.format](report, textOptions(io, options)));
+  const render = await renderers[options.format]();
+  await deliver(io, options, render(report, textOptions(io, options)));
   return exitCodeOf(io, report.gate);
 }
 

@@ -12,6 +12,9 @@ import type { Provider } from "./environment.js";
 import { asModelError, modelErrorFrom, saysNothing } from "./faults.js";
 import { ToolBatch } from "./turn.js";
 
+/** How long a finished session is kept before it is taken down. */
+const FAREWELL_DELAY_MS = 300;
+
 /** The turn that is being waited for. */
 interface OpenTurn {
   text: string;
@@ -69,6 +72,8 @@ export class CopilotModelSession implements ModelSession {
         isTerminal: tool.terminal,
         handler: async (args: unknown, call: { toolCallId: string }) => {
           const reply = (await this.#batch?.answer(tool, call.toolCallId, args)) ?? tool.handle(args);
+          // Nothing more can come of this turn, so nobody has to wait until the runtime has tidied up after it.
+          if (tool.terminal && reply.ok) this.#endTurn();
           return { resultType: reply.ok ? "success" : "failure", textResultForLlm: reply.text };
         },
       }),
@@ -120,7 +125,15 @@ export class CopilotModelSession implements ModelSession {
     const session = this.#session;
     this.#session = null;
     this.onClose(this);
-    void session?.disconnect().catch(() => {});
+    if (!session) return;
+    // The end of a session costs as much as half a beginning: the next ones, which are due now, go first. When the
+    // runtime has gone in the meantime, the session has gone with it.
+    setTimeout(() => void session.disconnect().catch(() => {}), FAREWELL_DELAY_MS).unref();
+  }
+
+  #endTurn(): void {
+    const turn = this.#turn;
+    turn?.end({ text: turn.text, finishReason: turn.finishReason });
   }
 
   #stop(reason: unknown): void {
@@ -173,11 +186,9 @@ export class CopilotModelSession implements ModelSession {
         // An empty answer is one too: `session.idle` follows and ends the turn.
         if (!saysNothing(event.data)) this.#turn?.fail(modelErrorFrom(event.data, this.provider));
         break;
-      case "session.idle": {
-        const turn = this.#turn;
-        turn?.end({ text: turn.text, finishReason: turn.finishReason });
+      case "session.idle":
+        this.#endTurn();
         break;
-      }
     }
   }
 }

@@ -1,14 +1,12 @@
 import type { QualityReport } from "../model/report.js";
-import { renderJson } from "./json.js";
+import type { Format } from "./formats.js";
 import type { TextOptions } from "./terminal.js";
-import { renderText } from "./text.js";
 
-/** Every format of a report. */
-export const FORMATS = ["text", "json"] as const;
-export type Format = (typeof FORMATS)[number];
+/** A pure function from a report to text. */
+export type Renderer<Report> = (report: Report, options: TextOptions) => string;
 
-/** From a format to its renderer: pure functions from a report to text. Adding a format means adding a line here. */
-export const reporters: Readonly<Record<Format, (report: QualityReport, options: TextOptions) => string>> = {
-  text: renderText,
-  json: renderJson,
+/** From every format to its renderer, loaded when it is needed. Adding a format means adding a line here. */
+export const reporters: Readonly<Record<Format, () => Promise<Renderer<QualityReport>>>> = {
+  text: async () => (await import("./text.js")).renderText,
+  json: async () => (await import("./json.js")).renderJson,
 };
