@@ -1,4 +1,6 @@
 import pLimit from "p-limit";
+import type { Finding } from "../model/finding.js";
+import type { Readiness } from "../model/readiness.js";
 import type { CheckedSkill, CheckReport, QualityReport, SkillReport, SkillStatus } from "../model/report.js";
 import type { LoadedSkill, Skill, UnreadableSkill } from "../model/skill.js";
 import type { Format } from "../report/formats.js";
@@ -7,10 +9,9 @@ import { findingLine } from "../report/wording.js";
 import { gateOf } from "../score/gate.js";
 import { collectFacts } from "../static/facts.js";
 import { antiPatterns } from "../static/plugin-eval/anti-patterns.js";
-import type { UrlCheck } from "../static/readiness/links/links.js";
 import { checkReadiness, findingsOf } from "../static/readiness/readiness.js";
-import { countTokensAhead } from "../text/token-ahead.js";
-import type { TokenSource } from "../text/tokens.js";
+import { loadTokenCounter } from "../text/tokens.js";
+import { type Analyser, createAnalyser } from "./check-ahead.js";
 import { deliver, exitCodeOf, noteSkipped, type OutputOptions, textOptions } from "./deliver.js";
 import { type EvaluationOptions, evaluate, prepareEvaluation } from "./evaluate.js";
 import { loadingFindings } from "./facts.js";
@@ -27,14 +28,8 @@ export interface CheckOptions extends EvaluationOptions, OutputOptions {
   readonly checkUrls: boolean;
 }
 
-/** Skills whose files are being looked at while others wait for their token count. */
+/** Skills that are looked at while others wait for the disk or for the other core. */
 const CHECKS_IN_FLIGHT = 64;
-
-/** What a check needs besides the skill. */
-interface Means {
-  readonly countTokens: TokenSource;
-  readonly checkUrl: UrlCheck | null;
-}
 
 const renderers: Readonly<Record<Format, () => Promise<Renderer<CheckReport>>>> = {
   text: async () => (await import("../report/check-text.js")).renderCheckText,
@@ -47,14 +42,33 @@ const renderers: Readonly<Record<Format, () => Promise<Renderer<CheckReport>>>> 
  * @throws KnownError when nothing could be begun
  */
 export async function check(io: Io, targets: readonly string[], options: CheckOptions): Promise<number> {
+  const analyser = createAnalyser();
+  try {
+    return await checkWith(analyser, io, targets, options);
+  } finally {
+    await analyser.stop();
+  }
+}
+
+async function checkWith(
+  analyser: Analyser,
+  io: Io,
+  targets: readonly string[],
+  options: CheckOptions,
+): Promise<number> {
   const workspace = await openWorkspace(io, options);
   const rubric = options.deep ? await openRubric(workspace) : null;
   const { skills, warnings } = await findSkills(io, workspace, targets, options.shard);
   for (const warning of warnings) io.note(findingLine(warning));
 
+  const readable = skills.flatMap((loaded) => (loaded.ok ? [loaded.skill] : []));
+  analyser.start(readable);
+  // Begun here and awaited below: the judge, if there is one, is asked in the meantime.
+  const pending = checkAll(io, workspace, readable, analyser, options);
+  const trusted = await Promise.all(skills.map((loaded) => withAnalysis(loaded, analyser)));
   const run = rubric ? prepareEvaluation(io, workspace, rubric, options) : null;
-  const quality = run ? await evaluate(run, skills) : null;
-  const checked = await checkAll(io, workspace, skills, quality, options);
+  const quality = run ? await evaluate(run, trusted) : null;
+  const checked = assemble(trusted, await pending, quality, options);
   const report: CheckReport = {
     version: VERSION,
     timestamp: new Date().toISOString(),
@@ -71,26 +85,62 @@ export async function check(io: Io, targets: readonly string[], options: CheckOp
   return exitCodeOf(io, report.gate);
 }
 
+/** The skill with what its text gives cause to distrust. */
+async function withAnalysis(loaded: LoadedSkill, analyser: Analyser): Promise<LoadedSkill> {
+  if (!loaded.ok) return loaded;
+  const { trust } = await analyser.analysisOf(loaded.skill);
+  return { ok: true, skill: { ...loaded.skill, findings: [...loaded.skill.findings, ...trust] } };
+}
+
+/** What the parse of a skill shows. */
+interface Checked {
+  readonly readiness: Readiness;
+  /** Of the parse and of the structure. */
+  readonly findings: readonly Finding[];
+}
+
+/** Checks skills side by side, since each waits for the disk now and then. @returns by path */
 async function checkAll(
   io: Io,
-  workspace: Workspace,
-  skills: readonly LoadedSkill[],
-  quality: QualityReport | null,
+  { root, settings }: Workspace,
+  skills: readonly Skill[],
+  analyser: Analyser,
   options: CheckOptions,
-): Promise<CheckedSkill[]> {
-  const readable = skills.flatMap((loaded) => (loaded.ok ? [loaded.skill] : []));
-  const countTokens = countTokensAhead(readable.map((skill) => skill.main.text));
-  const urls = options.checkUrls ? await openUrlChecks(io, workspace) : null;
-  const means: Means = { countTokens, checkUrl: urls?.check ?? null };
-  const judged = new Map(quality?.skills.map((report) => [report.path, report]));
+): Promise<ReadonlyMap<string, Checked>> {
+  const urls = options.checkUrls ? await openUrlChecks(io, root) : null;
   const limit = pLimit(CHECKS_IN_FLIGHT);
-  const checkOne = (loaded: LoadedSkill): CheckedSkill | Promise<CheckedSkill> =>
-    loaded.ok
-      ? checkSkill(loaded.skill, workspace, means, judged.get(loaded.skill.path) ?? null, options)
-      : unreadable(loaded.skill);
-  const checked = await Promise.all(skills.map((loaded) => limit(() => checkOne(loaded))));
+  const checkOne = async (skill: Skill): Promise<readonly [string, Checked]> => {
+    const facts = collectFacts(skill);
+    const readiness = await checkReadiness(facts, {
+      root,
+      evals: settings.evals,
+      tokens: settings.tokens,
+      countTokens: async (text) =>
+        text === skill.main.text
+          ? (await analyser.analysisOf(skill)).tokens
+          : (await loadTokenCounter())(text),
+      checkUrl: urls?.check ?? null,
+    });
+    return [skill.path, { readiness, findings: [...facts.findings, ...antiPatterns(facts)] }];
+  };
+  const checked = new Map(await Promise.all(skills.map((skill) => limit(() => checkOne(skill)))));
   await urls?.save();
   return checked;
+}
+
+function assemble(
+  skills: readonly LoadedSkill[],
+  checked: ReadonlyMap<string, Checked>,
+  quality: QualityReport | null,
+  options: CheckOptions,
+): CheckedSkill[] {
+  const judged = new Map(quality?.skills.map((report) => [report.path, report]));
+  return skills.map((loaded) => {
+    const half = checked.get(loaded.skill.path);
+    return loaded.ok && half
+      ? joinHalves(loaded.skill, half, judged.get(loaded.skill.path) ?? null, options)
+      : unreadable(loaded.skill);
+  });
 }
 
 function unreadable(skill: UnreadableSkill): CheckedSkill {
@@ -98,26 +148,14 @@ function unreadable(skill: UnreadableSkill): CheckedSkill {
   return { name, path, status, readiness: null, findings, quality: null, contentHash, error };
 }
 
-async function checkSkill(
+function joinHalves(
   skill: Skill,
-  { root, settings }: Workspace,
-  means: Means,
+  checked: Checked,
   quality: SkillReport | null,
   { strict }: CheckOptions,
-): Promise<CheckedSkill> {
-  const facts = collectFacts(skill);
-  const readiness = await checkReadiness(facts, {
-    root,
-    evals: settings.evals,
-    tokens: settings.tokens,
-    ...means,
-  });
-  const findings = [
-    ...loadingFindings(skill, readiness),
-    ...findingsOf(readiness),
-    ...facts.findings,
-    ...antiPatterns(facts),
-  ];
+): CheckedSkill {
+  const { readiness } = checked;
+  const findings = [...loadingFindings(skill, readiness), ...findingsOf(readiness), ...checked.findings];
   const isReady = readiness.ready && !(strict && findings.some(({ severity }) => severity !== "info"));
   return {
     name: skill.name,
@@ -144,7 +182,7 @@ function overallStatus(isReady: boolean, quality: SkillReport | null): SkillStat
 }
 
 /** Checks of web addresses, with clear answers of the last day from the workspace. */
-async function openUrlChecks(io: Io, { root }: Workspace) {
+async function openUrlChecks(io: Io, root: string) {
   const { UrlCache } = await import("../static/readiness/urls/cache.js");
   const { createUrlCheck } = await import("../static/readiness/urls/checker.js");
   const { createAsk } = await import("../static/readiness/urls/request.js");

@@ -1,10 +1,10 @@
 import type { Finding } from "../model/finding.js";
 import type { Readiness } from "../model/readiness.js";
-import type { LoadedSkill, Skill } from "../model/skill.js";
-import { trustFindings } from "../static/trust/trust.js";
+import type { LoadedSkill, Skill, SkillFile } from "../model/skill.js";
+import { type DescriptionText, trustFindings } from "../static/trust/trust.js";
 
 /**
- * Adds to a loaded skill what its text gives cause to distrust; this is shown beside every score. It is looked for when
+ * A skill together with what its text gives cause to distrust; this is shown beside every score. It is looked for when
  * the findings are first asked for: a judge that waits for its model leaves time for it.
  */
 export function withTrustFindings(loaded: LoadedSkill): LoadedSkill {
@@ -14,10 +14,7 @@ export function withTrustFindings(loaded: LoadedSkill): LoadedSkill {
   const withTrust: Skill = {
     ...skill,
     get findings() {
-      findings ??= [
-        ...skill.findings,
-        ...trustFindings([skill.main, ...skill.references], descriptionOf(skill)),
-      ];
+      findings ??= [...skill.findings, ...trustFindings(filesOf(skill), descriptionOf(skill))];
       return findings;
     },
   };
@@ -29,7 +26,13 @@ export function lookForTrustFindings(skill: Skill): void {
   skill.findings.length;
 }
 
-function descriptionOf({ frontmatter, description }: Skill): { text: string; line: number } | undefined {
+/** All texts of a skill, the main file first. */
+export function filesOf(skill: Skill): readonly [SkillFile, ...SkillFile[]] {
+  return [skill.main, ...skill.references];
+}
+
+/** The description as YAML gave it, with the line of its key; undefined when there is none. */
+export function descriptionOf({ frontmatter, description }: Skill): DescriptionText | undefined {
   const line = frontmatter?.lines.description;
   return line === undefined ? undefined : { text: description, line };
 }

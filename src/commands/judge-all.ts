@@ -6,6 +6,7 @@ import type { Rubric } from "../model/rubric.js";
 import { type DimensionScore, type Judgement, NO_USAGE, type Unscored, type Usage } from "../model/score.js";
 import type { Skill } from "../model/skill.js";
 import type { Subject } from "../model/subject.js";
+import { filesOf } from "./facts.js";
 
 /** What came of one skill. */
 export type Outcome =
@@ -120,7 +121,7 @@ export function unscored(error: KnownError): Unscored {
 /** What the judge sees of a skill: its texts, and the names of files that it does not see. */
 export function toSubject(skill: Skill): Subject {
   return {
-    files: [skill.main, ...skill.references],
+    files: filesOf(skill),
     listings: [
       { title: "assets (names only)", names: skill.assets },
       { title: "scripts (names only, not judged)", names: skill.scripts },

@@ -5,6 +5,7 @@ import { reporters } from "../report/reporters.js";
 import { findingLine } from "../report/wording.js";
 import { deliver, exitCodeOf, noteSkipped, type OutputOptions, textOptions } from "./deliver.js";
 import { type Evaluation, type EvaluationOptions, evaluate, prepareEvaluation } from "./evaluate.js";
+import { withTrustFindings } from "./facts.js";
 import type { Io } from "./io.js";
 import { VERSION } from "./version.js";
 import { findSkills, openRubric, openWorkspace } from "./workspace.js";
@@ -22,7 +23,8 @@ export interface QualityOptions extends EvaluationOptions, OutputOptions {
 export async function quality(io: Io, targets: readonly string[], options: QualityOptions): Promise<number> {
   const workspace = await openWorkspace(io, options);
   const rubric = await openRubric(workspace);
-  const { skills, warnings } = await findSkills(io, workspace, targets, options.shard);
+  const { skills: found, warnings } = await findSkills(io, workspace, targets, options.shard);
+  const skills = found.map(withTrustFindings);
   for (const warning of warnings) io.note(findingLine(warning));
 
   const run = prepareEvaluation(io, workspace, rubric, options);

@@ -9,6 +9,7 @@ import { DEPTHS, pluginEvalScore, staticScores } from "../score/plugin-eval.js";
 import { collectFacts } from "../static/facts.js";
 import { layer1 } from "../static/plugin-eval/layer1.js";
 import { deliver, exitCodeOf, type OutputOptions, textOptions } from "./deliver.js";
+import { withTrustFindings } from "./facts.js";
 import type { Io } from "./io.js";
 import { unreadableReport } from "./skill-report.js";
 import { VERSION } from "./version.js";
@@ -36,7 +37,7 @@ export async function score(io: Io, targets: readonly string[], options: ScoreOp
   const { skills, warnings } = await findSkills(io, workspace, targets, null);
   for (const warning of warnings) io.note(findingLine(warning));
   const scored: ScoredSkill[] = [];
-  for (const skill of skills) scored.push(await scoreOne(skill, options.threshold));
+  for (const skill of skills) scored.push(await scoreOne(withTrustFindings(skill), options.threshold));
   const report: ScoreReport = {
     version: VERSION,
     timestamp: new Date().toISOString(),

@@ -9,7 +9,6 @@ import type { LoadedSkill } from "../model/skill.js";
 import { loadSkill } from "../skill/load.js";
 import { duplicateNames, resolveTargets } from "../skill/targets.js";
 import { findWorkspaceRoot } from "../skill/workspace.js";
-import { withTrustFindings } from "./facts.js";
 import type { Io } from "./io.js";
 
 /** Files that are read at the same time. */
@@ -65,9 +64,7 @@ export async function findSkills(
     );
   }
   const limit = pLimit(LOADS_IN_FLIGHT);
-  const skills = await Promise.all(
-    mine.map((location) => limit(async () => withTrustFindings(await loadSkill(location)))),
-  );
+  const skills = await Promise.all(mine.map((location) => limit(() => loadSkill(location))));
   const names = duplicateNames(skills.map(({ skill }) => skill));
   return { skills, warnings: [...found.warnings, ...names] };
 }

@@ -13,24 +13,92 @@ const DIRECTIVE = /\b(?:MUST|NEVER|ALWAYS)\b/g;
 
 const parser = createParser();
 
+/** Marks without which a text holds no link, image or address; most code and much prose has none of them. */
+const LINK_SIGN = /\]\(|\]\[|\]:|:\/\/|<[a-z!/]/i;
+
+/** What the parser yields, without what can be read off the lines. */
+type Parsed = Omit<MarkdownFacts, "file" | "lines" | "bodyLine" | "repeatedLines" | "filledLines">;
+
 /**
- * Parses a Markdown file once and returns everything that later stages ask about it. Linear in the size of the file.
+ * Everything that later stages ask about a Markdown file, from one parse. The parse is done when something is first
+ * asked that needs it: of many references nobody wants to know more than that they hold no link. Linear in the size
+ * of the file.
  * @param bodyLine 1-based line at which the Markdown starts, after the frontmatter
  */
 export function parseMarkdown(file: SkillFile, bodyLine = 1): MarkdownFacts {
-  const lines = linesOf(file.text);
-  const bodyLines = lines.slice(bodyLine - 1);
-  const body = `${bodyLines.join("\n")}\n`;
+  return new MarkdownPage(file, bodyLine);
+}
+
+class MarkdownPage implements MarkdownFacts {
+  readonly file: string;
+  readonly lines: readonly string[];
+  readonly #body: string;
+  #parsed: Parsed | null = null;
+
+  constructor(
+    file: SkillFile,
+    readonly bodyLine: number,
+  ) {
+    this.file = file.path;
+    this.lines = linesOf(file.text);
+    this.#body = `${this.lines.slice(bodyLine - 1).join("\n")}\n`;
+  }
+
+  get headings() {
+    return this.#parse().headings;
+  }
+  get codeBlocks() {
+    return this.#parse().codeBlocks;
+  }
+  get codeSpans() {
+    return this.#parse().codeSpans;
+  }
+  get links() {
+    return this.#isWorthAParse() ? this.#parse().links : [];
+  }
+  get tables() {
+    return this.#parse().tables;
+  }
+  get lists() {
+    return this.#parse().lists;
+  }
+  get html() {
+    return this.#parse().html;
+  }
+  get prose() {
+    return this.#parse().prose;
+  }
+  get directives() {
+    return this.#parse().directives;
+  }
+  get repeatedLines() {
+    return repeatedLines(this.lines.slice(this.bodyLine - 1), this.bodyLine);
+  }
+  get filledLines() {
+    return this.lines.slice(this.bodyLine - 1).filter((line) => line.trim() !== "").length;
+  }
+  get limitedAt() {
+    return this.#isWorthAParse() ? this.#parse().limitedAt : cutLine(this.#body, this.bodyLine);
+  }
+
+  #isWorthAParse(): boolean {
+    return this.#parsed !== null || LINK_SIGN.test(this.#body);
+  }
+
+  #parse(): Parsed {
+    this.#parsed ??= parse(this.#body, this.bodyLine);
+    return this.#parsed;
+  }
+}
+
+function parse(body: string, bodyLine: number): Parsed {
   const end = endWithinBudget(body);
   const collector = new Collector(bodyLine);
   // The parser takes a lone CR for a line end, which would put all lines after it out of step.
   for (const token of parser.parse(body.slice(0, end).replaceAll("\r", " "), {})) collector.add(token);
   const { headings, codeBlocks, codeSpans, links, tables, lists, html, prose, tooDeepAt } = collector;
-  const cutAt = end < body.length ? bodyLine + body.slice(0, end).split("\n").length - 1 : null;
+  const cutAt = cutLine(body, bodyLine);
   return {
-    file: file.path,
-    lines,
-    bodyLine,
     headings,
     codeBlocks,
     codeSpans,
@@ -40,10 +108,14 @@ export function parseMarkdown(file: SkillFile, bodyLine = 1): MarkdownFacts {
     html,
     prose,
     directives: prose.flatMap(({ text, line }) => directivesIn(text, line)),
-    repeatedLines: repeatedLines(bodyLines, bodyLine),
-    filledLines: bodyLines.filter((line) => line.trim() !== "").length,
     limitedAt: tooDeepAt === null || cutAt === null ? (tooDeepAt ?? cutAt) : Math.min(tooDeepAt, cutAt),
   };
+}
+
+/** Line of the file at which a text goes beyond what is parsed; null when all of it is. */
+function cutLine(body: string, bodyLine: number): number | null {
+  const end = endWithinBudget(body);
+  return end < body.length ? bodyLine + body.slice(0, end).split("\n").length - 1 : null;
 }
 
 function linesOf(text: string): string[] {

@@ -23,6 +23,7 @@ export function loadTokenCounter(): Promise<TokenCounter> {
     const options = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
     const count: TokenCounter = (text) => countTokens(text, options);
     return (text) => {
+      if (!hasLongRun(text)) return count(text);
       let total = 0;
       let end = 0;
       for (const run of text.matchAll(LONG_RUN)) {
@@ -33,6 +34,24 @@ export function loadTokenCounter(): Promise<TokenCounter> {
     };
   });
   return counter;
+}
+
+/** A run that long covers a character at a multiple of its length, so that looking there finds it. */
+function hasLongRun(text: string): boolean {
+  for (let at = 0; at < text.length; at += LONGEST_PIECE) {
+    const isBlank = isWhiteSpace(text, at);
+    let start = at;
+    let end = at + 1;
+    while (start > 0 && isWhiteSpace(text, start - 1) === isBlank && end - start <= LONGEST_PIECE) start -= 1;
+    while (end < text.length && isWhiteSpace(text, end) === isBlank && end - start <= LONGEST_PIECE) end += 1;
+    if (end - start > LONGEST_PIECE) return true;
+  }
+  return false;
+}
+
+function isWhiteSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 32 || (code < 128 ? code >= 9 && code <= 13 : /\s/.test(text.charAt(at)));
 }
 
 function countInPieces(run: string, count: TokenCounter): number {

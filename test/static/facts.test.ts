@@ -56,7 +56,7 @@ describe("collectFacts", () => {
   });
 
   it("names the file of which only a part was read", () => {
-    const references = [{ path: "references/a.md", text: `\n${"> ".repeat(40)}deep` }];
+    const references = [{ path: "references/a.md", text: `\n${"> ".repeat(40)}[deep](b.md)` }];
     expect(collectFacts(skillOf("", { references })).findings).toMatchObject([
       { code: "markdown-too-complex", file: "references/a.md", line: 2 },
     ]);

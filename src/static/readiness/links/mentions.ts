@@ -11,14 +11,17 @@ const AFTER_A_NAME = /[.:!?]+$/;
  */
 export function mentionedFiles({ lines }: MarkdownFacts, files: readonly string[]): string[] {
   if (files.length === 0) return [];
-  const words = new Set<string>();
-  for (const line of lines) {
-    for (const [word] of line.matchAll(WORD)) words.add(word.replace(AFTER_A_NAME, ""));
-  }
+  const text = lines.join("\n");
   return files.filter((file) => {
     const name = posix.basename(file);
-    return words.has(name) || (isSeveralWords(name) && lines.some((line) => line.includes(name)));
+    // To look for the characters is fast and mostly the end of it; what a word is costs more to tell.
+    return text.includes(name) && (isSeveralWords(name) || lines.some((line) => hasWord(line, name)));
   });
+}
+
+function hasWord(line: string, name: string): boolean {
+  if (!line.includes(name)) return false;
+  return [...line.matchAll(WORD)].some(([word]) => word.replace(AFTER_A_NAME, "") === name);
 }
 
 function isSeveralWords(name: string): boolean {
