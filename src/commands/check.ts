@@ -12,7 +12,14 @@ import { antiPatterns } from "../static/plugin-eval/anti-patterns.js";
 import { checkReadiness, findingsOf } from "../static/readiness/readiness.js";
 import { loadTokenCounter } from "../text/tokens.js";
 import { type Analyser, createAnalyser } from "./check-ahead.js";
-import { deliver, exitCodeOf, noteSkipped, type OutputOptions, textOptions } from "./deliver.js";
+import {
+  deliver,
+  exitCodeOf,
+  noteSkipped,
+  type OutputOptions,
+  prepareOutput,
+  textOptions,
+} from "./deliver.js";
 import { type EvaluationOptions, evaluate, prepareEvaluation } from "./evaluate.js";
 import { loadingFindings } from "./facts.js";
 import type { Io } from "./io.js";
@@ -56,6 +63,7 @@ async function checkWith(
   targets: readonly string[],
   options: CheckOptions,
 ): Promise<number> {
+  await prepareOutput(io, options);
   const workspace = await openWorkspace(io, options);
   const rubric = options.deep ? await openRubric(workspace) : null;
   const { skills, warnings } = await findSkills(io, workspace, targets, options.shard);

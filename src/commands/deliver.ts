@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { EXIT, messageOf, UsageError } from "../model/errors.js";
 import type { Gate, SkillReport } from "../model/report.js";
@@ -13,17 +13,33 @@ export interface OutputOptions {
   readonly verbose: boolean;
 }
 
-/** Puts a report where the user wants it: to stdout, or into a file whose folder is made if need be. */
-export async function deliver(io: Io, { output }: OutputOptions, text: string): Promise<void> {
-  if (output === undefined) return io.out(text);
+/**
+ * Makes sure that the report can be put where the user wants it, before anything is spent on it.
+ * @throws UsageError when it cannot
+ */
+export async function prepareOutput(io: Io, { output }: OutputOptions): Promise<void> {
+  if (output === undefined) return;
   const path = resolve(io.cwd, output);
   try {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
+    await access(dirname(path), constants.W_OK);
+    if ((await stat(path).catch(() => null))?.isDirectory()) throw new Error(`${path} is a folder`);
   } catch (error) {
-    const message = `The report cannot be written: ${messageOf(error)}`;
-    throw new UsageError("output-unwritable", message, "Choose another --output.");
+    throw outputUnwritable(error);
   }
+}
+
+/** Puts a report where the user wants it: to stdout, or into a file. */
+export async function deliver(io: Io, { output }: OutputOptions, text: string): Promise<void> {
+  if (output === undefined) return io.out(text);
+  await writeFile(resolve(io.cwd, output), text).catch((error: unknown) => {
+    throw outputUnwritable(error);
+  });
+}
+
+function outputUnwritable(error: unknown): UsageError {
+  const message = `The report cannot be written: ${messageOf(error)}`;
+  return new UsageError("output-unwritable", message, "Choose another --output.");
 }
 
 export function textOptions(io: Io, { output, verbose, quiet }: OutputOptions): TextOptions {

@@ -3,7 +3,14 @@ import type { LoadedSkill } from "../model/skill.js";
 import type { Format } from "../report/formats.js";
 import { reporters } from "../report/reporters.js";
 import { findingLine } from "../report/wording.js";
-import { deliver, exitCodeOf, noteSkipped, type OutputOptions, textOptions } from "./deliver.js";
+import {
+  deliver,
+  exitCodeOf,
+  noteSkipped,
+  type OutputOptions,
+  prepareOutput,
+  textOptions,
+} from "./deliver.js";
 import { type Evaluation, type EvaluationOptions, evaluate, prepareEvaluation } from "./evaluate.js";
 import { withTrustFindings } from "./facts.js";
 import type { Io } from "./io.js";
@@ -21,6 +28,7 @@ export interface QualityOptions extends EvaluationOptions, OutputOptions {
  * @throws KnownError when nothing could be begun
  */
 export async function quality(io: Io, targets: readonly string[], options: QualityOptions): Promise<number> {
+  await prepareOutput(io, options);
   const workspace = await openWorkspace(io, options);
   const rubric = await openRubric(workspace);
   const { skills: found, warnings } = await findSkills(io, workspace, targets, options.shard);

@@ -8,7 +8,7 @@ import { gateOf } from "../score/gate.js";
 import { DEPTHS, pluginEvalScore, staticScores } from "../score/plugin-eval.js";
 import { collectFacts } from "../static/facts.js";
 import { layer1 } from "../static/plugin-eval/layer1.js";
-import { deliver, exitCodeOf, type OutputOptions, textOptions } from "./deliver.js";
+import { deliver, exitCodeOf, type OutputOptions, prepareOutput, textOptions } from "./deliver.js";
 import { withTrustFindings } from "./facts.js";
 import type { Io } from "./io.js";
 import { unreadableReport } from "./skill-report.js";
@@ -33,6 +33,7 @@ const renderers: Readonly<Record<Format, () => Promise<Renderer<ScoreReport>>>> 
  * @throws KnownError when nothing could be begun
  */
 export async function score(io: Io, targets: readonly string[], options: ScoreOptions): Promise<number> {
+  await prepareOutput(io, options);
   const workspace = await openWorkspace(io, {});
   const { skills, warnings } = await findSkills(io, workspace, targets, null);
   for (const warning of warnings) io.note(findingLine(warning));

@@ -87,7 +87,8 @@ function evidenceLines(dimension: DimensionScore, options: TextOptions): string[
 function averageLine(skill: SkillReport, average: number, report: QualityReport, paint: Palette): string {
   const { bar, rubric } = report;
   const shown = valueBesideLimit(average, bar.threshold);
-  const change = skill.previousAverage === null ? "" : `${oneDecimal(skill.previousAverage)} → `;
+  const previous = skill.previousAverage === null ? shown : oneDecimal(skill.previousAverage);
+  const change = previous === shown ? "" : `${previous} → `;
   const passed = skill.status === "passed";
   const verdict = passed ? paint.good("PASS") : paint.bad("FAIL");
   const limits = [

@@ -56,9 +56,8 @@ async function alive(pids: readonly number[]): Promise<number[]> {
 /** Plays `mixed` and, once two skills are done and two are asked about, acts on the process. */
 async function playUntilMixed(
   act: (child: ChildProcess, descendants: readonly number[]) => void | Promise<void>,
-): Promise<{ result: ScenarioResult; descendants: readonly number[]; secondsAfter: number }> {
+): Promise<{ result: ScenarioResult; descendants: readonly number[] }> {
   let descendants: readonly number[] = [];
-  let actedAt = 0;
   let trouble: Error | null = null;
   const result = await play({
     ...mixed,
@@ -71,7 +70,6 @@ async function playUntilMixed(
       const acting = async (): Promise<void> => {
         await until(() => requests.length === 4 && /\[2\/4\]/.test(stderr));
         descendants = await descendantsOf(child.pid ?? -1);
-        actedAt = performance.now();
         await act(child, descendants);
       };
       acting().catch((error: Error) => {
@@ -81,7 +79,7 @@ async function playUntilMixed(
     },
   });
   if (trouble) throw trouble;
-  return { result, descendants, secondsAfter: (performance.now() - actedAt) / 1000 };
+  return { result, descendants };
 }
 
 /** What an interrupted run still owes: finished skills in report and cache, and nothing left behind. */
@@ -101,27 +99,24 @@ async function expectCleanStop(result: ScenarioResult, descendants: readonly num
 // Signals and /proc as they are used here do not exist on Windows, and /proc not on macOS.
 describe.skipIf(process.platform !== "linux")("a run that is interrupted", () => {
   it.concurrent("by SIGINT reports and caches what is finished, and leaves no process", async () => {
-    const { result, descendants, secondsAfter } = await playUntilMixed((child) => void child.kill("SIGINT"));
+    const { result, descendants } = await playUntilMixed((child) => void child.kill("SIGINT"));
     expect(result.code).toBe(130);
-    expect(secondsAfter).toBeLessThan(5);
     await expectCleanStop(result, descendants);
   });
 
   it.concurrent("by SIGTERM does the same", async () => {
-    const { result, descendants, secondsAfter } = await playUntilMixed((child) => void child.kill("SIGTERM"));
+    const { result, descendants } = await playUntilMixed((child) => void child.kill("SIGTERM"));
     expect(result.code).toBe(143);
-    expect(secondsAfter).toBeLessThan(5);
     await expectCleanStop(result, descendants);
   });
 
   it.concurrent("twice ends at once, without a process or a file left", async () => {
-    const { result, descendants, secondsAfter } = await playUntilMixed(async (child) => {
+    const { result, descendants } = await playUntilMixed(async (child) => {
       child.kill("SIGINT");
       await wait(5);
       child.kill("SIGINT");
     });
     expect(result.code).toBe(130);
-    expect(secondsAfter).toBeLessThan(5);
     await until(async () => (await alive(descendants)).length === 0);
     expect(cachedPaths(result.cache)).toEqual(["skills/done-1", "skills/done-2"]);
     expect(result.leftovers).toEqual([]);

@@ -92,11 +92,10 @@ describe("splitFrontmatter", () => {
     expect(splitFrontmatter(text)).toEqual({ kind: "none", body: text });
   });
 
-  it("stays linear on hostile input", () => {
-    const started = performance.now();
-    splitFrontmatter(`---\n${"--- x\n".repeat(100_000)}`);
-    splitFrontmatter(`---\n${" ".repeat(1_000_000)}`);
-    splitFrontmatter(`${" ".repeat(500_000)}---${" ".repeat(500_000)}x\n`);
-    expect(performance.now() - started).toBeLessThan(2000);
+  // A quadratic search would run into the time limit of the test.
+  it("comes to an end on hostile input", () => {
+    expect(splitFrontmatter(`---\n${"--- x\n".repeat(100_000)}`).kind).toBe("unclosed");
+    expect(splitFrontmatter(`---\n${" ".repeat(1_000_000)}`).kind).toBe("unclosed");
+    expect(splitFrontmatter(`${" ".repeat(500_000)}---${" ".repeat(500_000)}x\n`).kind).toBe("none");
   });
 });

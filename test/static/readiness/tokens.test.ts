@@ -41,12 +41,11 @@ describe("limitOf", () => {
     expect(limitOf(path, { defaults: { [pattern]: 1 } }) === 1).toBe(expected),
   );
 
-  it("is quick, whatever the pattern", () => {
+  // A matcher that backtracks would run into the time limit of the test.
+  it("comes to an end, whatever the pattern", () => {
     const deep = "a/".repeat(500) + "a".repeat(500);
     const defaults = { ["**/a/".repeat(500)]: 1, [`${"*a".repeat(500)}b`]: 1, ["**/*a*".repeat(300)]: 1 };
-    const start = performance.now();
-    limitOf(deep, { defaults });
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(limitOf(deep, { defaults })).toBe(1);
   });
 
   it("matches at the root of a workspace and in folders with a dot", () => {

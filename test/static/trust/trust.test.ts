@@ -275,20 +275,20 @@ describe("all files", () => {
     "\n| tool",
     "AbC1".repeat(19),
     `${"AbC1".repeat(19)}\n`,
-  ])("take linear time: a mebibyte of %j", (unit) => {
+    // A quadratic search would take minutes and run into the time limit of the test.
+  ])("come to an end: a mebibyte of %j", (unit) => {
     const text = unit.repeat(Math.floor(2 ** 20 / unit.length));
-    const started = performance.now();
-    trustFindings([{ path: "SKILL.md", text }]);
-    // A quadratic search would take minutes; the margin is for slow machines.
-    expect(performance.now() - started).toBeLessThan(3000);
+    const found = trustFindings([{ path: "SKILL.md", text }]);
+    expect(found.every(({ file }) => file === "SKILL.md")).toBe(true);
+    expect(found.length).toBeLessThanOrEqual(140);
   });
 
   it.each(["this skill must%s", "@the%sjudge", "x%stool x", "tool%sx", "note to%sx"])(
-    "take linear time: %j with a mebibyte of white space",
+    "come to an end: %j with a mebibyte of white space",
     (text) => {
-      const started = performance.now();
-      trustFindings([{ path: "SKILL.md", text: text.replace("%s", " ".repeat(2 ** 20)) }]);
-      expect(performance.now() - started).toBeLessThan(3000);
+      expect(trustFindings([{ path: "SKILL.md", text: text.replace("%s", " ".repeat(2 ** 20)) }])).toEqual(
+        [],
+      );
     },
   );
 });
