@@ -75,14 +75,15 @@ async function checkWith(
   const pending = checkAll(io, workspace, readable, analyser, options);
   const trusted = await Promise.all(skills.map((loaded) => withAnalysis(loaded, analyser)));
   const run = rubric ? prepareEvaluation(io, workspace, rubric, options) : null;
-  const quality = run ? await evaluate(run, trusted) : null;
+  const quality = run ? await evaluate(run, trusted, warnings) : null;
   const checked = assemble(trusted, await pending, quality, options);
   const report: CheckReport = {
     version: VERSION,
     timestamp: new Date().toISOString(),
     strict: options.strict,
     shard: options.shard,
-    gate: gateOf(checked),
+    gate: gateOf(checked, options.strict ? warnings.length : 0),
+    warnings,
     skills: checked,
     quality,
   };

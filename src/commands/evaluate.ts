@@ -59,7 +59,11 @@ export function prepareEvaluation(
 }
 
 /** Scores every skill: from the cache, by the judge, or by the estimate. A skill without a score says why. */
-export async function evaluate(run: Evaluation, skills: readonly LoadedSkill[]): Promise<QualityReport> {
+export async function evaluate(
+  run: Evaluation,
+  skills: readonly LoadedSkill[],
+  warnings: readonly Finding[],
+): Promise<QualityReport> {
   const reports = new Map<string, SkillReport>();
   const pending: Skill[] = [];
   for (const loaded of skills) {
@@ -71,6 +75,7 @@ export async function evaluate(run: Evaluation, skills: readonly LoadedSkill[]):
   return assemble(
     run,
     skills.flatMap(({ skill }) => reports.get(skill.path) ?? []),
+    warnings,
   );
 }
 
@@ -147,7 +152,11 @@ async function record(run: Evaluation, skill: Skill, outcome: Outcome): Promise<
   return judgedReport(skill, outcome.judgement, { ...run, cached: false, previousAverage });
 }
 
-function assemble(run: Evaluation, skills: readonly SkillReport[]): QualityReport {
+function assemble(
+  run: Evaluation,
+  skills: readonly SkillReport[],
+  warnings: readonly Finding[],
+): QualityReport {
   const answered = [...new Set(skills.flatMap(({ model }) => model ?? []))];
   return {
     command: "quality",
@@ -158,7 +167,8 @@ function assemble(run: Evaluation, skills: readonly SkillReport[]): QualityRepor
     rubric: run.rubric,
     bar: run.bar,
     shard: run.options.shard,
-    gate: gateOf(skills),
+    gate: gateOf(skills, run.bar.strict ? warnings.length : 0),
+    warnings,
     summary: summarise(skills),
     skills,
   };

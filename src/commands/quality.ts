@@ -1,4 +1,5 @@
 import { EXIT } from "../model/errors.js";
+import type { Finding } from "../model/finding.js";
 import type { LoadedSkill } from "../model/skill.js";
 import type { Format } from "../report/formats.js";
 import { reporters } from "../report/reporters.js";
@@ -36,7 +37,9 @@ export async function quality(io: Io, targets: readonly string[], options: Quali
   for (const warning of warnings) io.note(findingLine(warning));
 
   const run = prepareEvaluation(io, workspace, rubric, options);
-  const exitCode = options.dryRun ? await plan(run, skills, options) : await score(run, skills, options);
+  const exitCode = options.dryRun
+    ? await plan(run, skills, options)
+    : await score(run, skills, warnings, options);
   for (const warning of run.warnings) io.note(findingLine(warning));
   return exitCode;
 }
@@ -44,9 +47,10 @@ export async function quality(io: Io, targets: readonly string[], options: Quali
 async function score(
   run: Evaluation,
   skills: readonly LoadedSkill[],
+  warnings: readonly Finding[],
   options: QualityOptions,
 ): Promise<number> {
-  const report = await evaluate(run, skills);
+  const report = await evaluate(run, skills, warnings);
   const render = await reporters[options.format]();
   await deliver(run.io, options, render(report, textOptions(run.io, options)));
   noteSkipped(run.io, report.skills);

@@ -76,6 +76,8 @@ export interface QualityReport {
   readonly bar: Bar;
   readonly shard: Shard | null;
   readonly gate: Gate;
+  /** About the search as a whole, not about one skill. */
+  readonly warnings: readonly Finding[];
   readonly summary: QualitySummary;
   /** By path, in code-point order. */
   readonly skills: readonly SkillReport[];
@@ -102,6 +104,8 @@ export interface CheckReport {
   readonly strict: boolean;
   readonly shard: Shard | null;
   readonly gate: Gate;
+  /** About the search as a whole, not about one skill. */
+  readonly warnings: readonly Finding[];
   readonly skills: readonly CheckedSkill[];
   /** The quality report behind the skills' `quality`; null without `--deep`. */
   readonly quality: QualityReport | null;

@@ -90,6 +90,7 @@ export function renderCheckJson(report: CheckReport): string {
     strict: report.strict,
     shard: report.shard,
     gate: report.gate,
+    warnings: report.warnings.map(toJsonFinding),
     summary: {
       ...NO_USAGE,
       scored: 0,

@@ -58,6 +58,8 @@ export const QualityJson = z.object({
   strict: z.boolean(),
   shard: z.object({ index: z.int().positive(), count: z.int().positive() }).nullable(),
   gate: z.enum(["passed", "failed", "incomplete"]),
+  /** About the search as a whole, not about one skill. */
+  warnings: z.array(JsonFinding),
   summary: z.object({
     found: z.int().nonnegative(),
     scored: z.int().nonnegative(),
@@ -130,6 +132,7 @@ export function renderQuality(report: QualityReport): QualityJson {
     strict: bar.strict,
     shard: report.shard,
     gate: report.gate,
+    warnings: report.warnings.map(toJsonFinding),
     summary: { ...counts, ...usage },
     skills: report.skills.map(toJsonSkill),
   };

@@ -34,8 +34,11 @@ function isClean({
   return verified && findings.every(({ severity }) => severity === "info");
 }
 
-/** The verdict on a run. A skill without a score is neither good nor bad: it makes the whole incomplete. */
-export function gateOf(skills: readonly Pick<SkillReport, "status">[]): Gate {
+/**
+ * The verdict on a run. A skill without a score is neither good nor bad: it makes the whole incomplete.
+ * @param failingWarnings number of warnings about the search as a whole that fail the gate (`--strict`)
+ */
+export function gateOf(skills: readonly Pick<SkillReport, "status">[], failingWarnings = 0): Gate {
   if (skills.some(({ status }) => status === "error" || status === "skipped")) return "incomplete";
-  return skills.some(({ status }) => status === "failed") ? "failed" : "passed";
+  return failingWarnings > 0 || skills.some(({ status }) => status === "failed") ? "failed" : "passed";
 }

@@ -95,6 +95,7 @@ export function qualityReport(
     bar: { threshold: 3, minScore: null, strict: false },
     shard: null,
     gate: "passed",
+    warnings: [],
     summary: {
       found: skills.length,
       scored: scored.length,
