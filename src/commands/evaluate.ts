@@ -10,7 +10,7 @@ import { gateOf } from "../score/gate.js";
 import { createBudget } from "./budget.js";
 import { lookForTrustFindings } from "./facts.js";
 import type { Io } from "./io.js";
-import { judgeAll, type Outcome, unscored } from "./judge-all.js";
+import { type JudgeableSkill, judgeAll, type Outcome, toJudgeable, unscored } from "./judge-all.js";
 import { type CacheMode, KnownResults } from "./results.js";
 import { judgedReport, summarise, unreadableReport, unscoredReport } from "./skill-report.js";
 import { VERSION } from "./version.js";
@@ -85,9 +85,10 @@ async function knownReport(run: Evaluation, skill: Skill): Promise<SkillReport |
     const { estimateSkill } = await import("./estimate.js");
     return estimateSkill(skill, run.rubric, run.bar);
   }
-  const judgement = await run.results.find(skill);
+  const item = toJudgeable(skill);
+  const judgement = await run.results.find(item);
   if (!judgement) return null;
-  const previousAverage = await run.results.previousAverage(skill);
+  const previousAverage = await run.results.previousAverage(item);
   return judgedReport(skill, judgement, { ...run, cached: true, previousAverage });
 }
 
@@ -108,18 +109,18 @@ async function judgePending(
   const { createProgress } = await import("./progress.js");
   const progress = await createProgress(pending.length, io, options.quiet);
   try {
-    await judgeAll(pending, {
+    await judgeAll(pending.map(toJudgeable), {
       model,
       rubric,
       concurrency: settings.concurrency,
       timeout: settings.timeout,
       signal: io.signal,
-      onAsked: (skill) => {
+      onAsked: ({ skill }) => {
         progress.started();
         lookForTrustFindings(skill);
       },
-      onOutcome: async (skill, outcome) => {
-        const report = await record(run, skill, outcome);
+      onOutcome: async (item, outcome) => {
+        const report = await record(run, item, outcome);
         onReport(report);
         progress.finished(report);
       },
@@ -145,11 +146,11 @@ async function connect({ io, options, settings }: Evaluation) {
   }
 }
 
-async function record(run: Evaluation, skill: Skill, outcome: Outcome): Promise<SkillReport> {
-  if (outcome.kind !== "judged") return unscoredReport(skill, outcome);
-  const previousAverage = await run.results.previousAverage(skill);
-  await run.results.add(skill, outcome.judgement);
-  return judgedReport(skill, outcome.judgement, { ...run, cached: false, previousAverage });
+async function record(run: Evaluation, item: JudgeableSkill, outcome: Outcome): Promise<SkillReport> {
+  if (outcome.kind !== "judged") return unscoredReport(item.skill, outcome);
+  const previousAverage = await run.results.previousAverage(item);
+  await run.results.add(item, outcome.judgement);
+  return judgedReport(item.skill, outcome.judgement, { ...run, cached: false, previousAverage });
 }
 
 function assemble(

@@ -5,7 +5,7 @@ import { KnownError, ModelError, messageOf } from "../model/errors.js";
 import type { Rubric } from "../model/rubric.js";
 import { type DimensionScore, type Judgement, NO_USAGE, type Unscored, type Usage } from "../model/score.js";
 import type { Skill } from "../model/skill.js";
-import type { Subject } from "../model/subject.js";
+import type { Judgeable, Subject } from "../model/subject.js";
 import { filesOf } from "./facts.js";
 
 /** What came of one skill. */
@@ -19,7 +19,7 @@ export type Outcome =
       readonly usage: Usage;
     };
 
-export interface JudgeRun {
+export interface JudgeRun<Item> {
   readonly model: Model;
   readonly rubric: Rubric;
   readonly concurrency: number;
@@ -27,9 +27,9 @@ export interface JudgeRun {
   readonly timeout: number;
   readonly signal: AbortSignal;
   /** Called once the model has been asked about a skill, when there is time until it answers. */
-  readonly onAsked: (skill: Skill) => void;
+  readonly onAsked: (item: Item) => void;
   /** Called with each outcome as soon as there is one. The next skill does not wait for it; the whole run does. */
-  readonly onOutcome: (skill: Skill, outcome: Outcome) => Promise<void>;
+  readonly onOutcome: (item: Item, outcome: Outcome) => Promise<void>;
 }
 
 /**
@@ -41,18 +41,21 @@ const MOST_OPENED_AHEAD = 16;
 const OPENED_AT_ONCE = 3;
 
 /**
- * Judges skills, each in a session of its own, a few at a time. One skill's trouble does not touch the others, except
+ * Judges subjects, each in a session of its own, a few at a time. One's trouble does not touch the others, except
  * for trouble that all of them would meet: then those that have not begun are skipped.
  */
-export async function judgeAll(skills: readonly Skill[], run: JudgeRun): Promise<void> {
+export async function judgeAll<Item extends Judgeable>(
+  items: readonly Item[],
+  run: JudgeRun<Item>,
+): Promise<void> {
   const underWay = pLimit(run.concurrency + Math.min(run.concurrency, MOST_OPENED_AHEAD));
   const opening = pLimit(OPENED_AT_ONCE);
   const inFlight = pLimit(run.concurrency);
   let fatal: KnownError | null = null;
 
-  const judgeOne = async (skill: Skill): Promise<Outcome> => {
+  const judgeOne = async (item: Item): Promise<Outcome> => {
     const hearing = await opening(() =>
-      attempt(run, (signal) => openHearing(run.model, run.rubric, toSubject(skill), signal)),
+      attempt(run, (signal) => openHearing(run.model, run.rubric, item.subject, signal)),
     );
     return inFlight(async () => {
       const stopped = run.signal.aborted ? INTERRUPTED : fatal && unscored(fatal);
@@ -61,14 +64,14 @@ export async function judgeAll(skills: readonly Skill[], run: JudgeRun): Promise
         return { kind: "skipped", error: stopped, dimensions: [], usage: NO_USAGE };
       }
       const pending = hearing.ok ? attempt(run, (signal) => hearing.value.hold(signal)) : hearing;
-      run.onAsked(skill);
+      run.onAsked(item);
       const result = await pending;
       if (result.ok) return { kind: "judged", judgement: result.value };
       if (result.fatal) fatal ??= result.fatal;
       return { ...result.failure, usage: hearing.ok ? hearing.value.usage : NO_USAGE };
     });
   };
-  await Promise.all(skills.map(async (skill) => run.onOutcome(skill, await underWay(() => judgeOne(skill)))));
+  await Promise.all(items.map(async (item) => run.onOutcome(item, await underWay(() => judgeOne(item)))));
 }
 
 type Failure = Omit<Exclude<Outcome, { kind: "judged" }>, "usage">;
@@ -78,7 +81,10 @@ type Attempt<T> =
   | { readonly ok: false; readonly failure: Failure; readonly fatal: KnownError | null };
 
 /** Does one step within the time that a skill has, and turns every expected failure into a value. */
-async function attempt<T>(run: JudgeRun, step: (signal: AbortSignal) => Promise<T>): Promise<Attempt<T>> {
+async function attempt<T>(
+  run: Pick<JudgeRun<never>, "timeout" | "signal">,
+  step: (signal: AbortSignal) => Promise<T>,
+): Promise<Attempt<T>> {
   const deadline = AbortSignal.timeout(run.timeout * 1000);
   try {
     return { ok: true, value: await step(AbortSignal.any([run.signal, deadline])) };
@@ -116,6 +122,15 @@ function timedOut(seconds: number): Unscored {
 /** An error as the reason why a skill has no score. */
 export function unscored(error: KnownError): Unscored {
   return { code: error.code, message: messageOf(error), hint: error.hint };
+}
+
+/** A skill with what identifies its results. */
+export interface JudgeableSkill extends Judgeable {
+  readonly skill: Skill;
+}
+
+export function toJudgeable(skill: Skill): JudgeableSkill {
+  return { path: skill.path, contentHash: skill.contentHash, subject: toSubject(skill), skill };
 }
 
 /** What the judge sees of a skill: its texts, and the names of files that it does not see. */

@@ -4,7 +4,7 @@ import type { Rubric } from "../model/rubric.js";
 import type { LoadedSkill, Skill } from "../model/skill.js";
 import { loadTokenCounter } from "../text/tokens.js";
 import type { Evaluation } from "./evaluate.js";
-import { toSubject } from "./judge-all.js";
+import { toJudgeable, toSubject } from "./judge-all.js";
 
 /** Says for each skill what a run would do, without doing it. */
 export async function planRun(
@@ -19,7 +19,7 @@ export async function planRun(
     } else if (settings.engine === "heuristic") {
       const { name, path, findings } = loaded.skill;
       planned.push({ name, path, state: "estimated", inputTokens: null, files: [], findings });
-    } else if (await results.find(loaded.skill)) {
+    } else if (await results.find(toJudgeable(loaded.skill))) {
       const { name, path, findings } = loaded.skill;
       planned.push({ name, path, state: "cached", inputTokens: null, files: [], findings });
     } else {

@@ -5,10 +5,10 @@ import { EvidenceIndex } from "../judge/evidence.js";
 import { PROMPT_VERSION } from "../judge/prompt.js";
 import type { Rubric } from "../model/rubric.js";
 import type { Judgement } from "../model/score.js";
-import type { Skill } from "../model/skill.js";
+import type { Judgeable, Subject } from "../model/subject.js";
 import { weightedAverage } from "../score/average.js";
 
-/** What a result depends on besides the skill itself. */
+/** What a result depends on besides its subject. */
 export interface ResultInputs {
   readonly rubric: Rubric;
   readonly engine: string;
@@ -34,25 +34,25 @@ export class KnownResults {
    * A result made from exactly these inputs, or null. The file may say anything, so scores must fit the rubric and
    * every quote is looked up again.
    */
-  async find(skill: Skill): Promise<Judgement | null> {
+  async find(item: Judgeable): Promise<Judgement | null> {
     if (!this.#cache || this.mode === "refresh") return null;
-    const hit = await this.#cache.find(skill.path, this.#keyOf(skill));
+    const hit = await this.#cache.find(item.path, this.#keyOf(item));
     if (!hit || !fits(hit.entry, this.inputs.rubric)) return null;
-    if (hit.path !== skill.path) await this.#cache.add(skill.path, hit.entry);
-    return withVerifiedEvidence(toJudgement(hit.entry), skill, this.inputs.rubric);
+    if (hit.path !== item.path) await this.#cache.add(item.path, hit.entry);
+    return withVerifiedEvidence(toJudgement(hit.entry), item.subject, this.inputs.rubric);
   }
 
   /** Stores a complete result; resolves when it is on disk or could not be written. */
-  async add(skill: Skill, judgement: Judgement): Promise<void> {
-    const entry = toEntry(this.#keyOf(skill), this.inputs.rubric.id, judgement, new Date());
-    await this.#cache?.add(skill.path, entry);
+  async add(item: Judgeable, judgement: Judgement): Promise<void> {
+    const entry = toEntry(this.#keyOf(item), this.inputs.rubric.id, judgement, new Date());
+    await this.#cache?.add(item.path, entry);
   }
 
-  /** The average of the skill's last other text, under the same rubric and model; null when there is none. */
-  async previousAverage(skill: Skill): Promise<number | null> {
+  /** The average of the last other text at this path, under the same rubric and model; null when there is none. */
+  async previousAverage(item: Judgeable): Promise<number | null> {
     if (!this.#cache) return null;
-    const key = this.#keyOf(skill);
-    const history = await this.#cache.history(skill.path, this.inputs.rubric.id);
+    const key = this.#keyOf(item);
+    const history = await this.#cache.history(item.path, this.inputs.rubric.id);
     const previous = history.find(
       (entry) =>
         entry.contentHash !== key.contentHash &&
@@ -64,10 +64,10 @@ export class KnownResults {
     return previous ? weightedAverage(previous.dimensions) : null;
   }
 
-  #keyOf(skill: Skill): CacheKey {
+  #keyOf({ contentHash }: Judgeable): CacheKey {
     const { rubric, engine, requestedModel } = this.inputs;
     return {
-      contentHash: skill.contentHash,
+      contentHash,
       rubricHash: rubric.hash,
       promptVersion: PROMPT_VERSION,
       engine,
@@ -78,9 +78,9 @@ export class KnownResults {
 }
 
 /** Titles come from the rubric and places from the files: of a cached dimension only scores and words are taken over. */
-function withVerifiedEvidence(judgement: Judgement, skill: Skill, rubric: Rubric): Judgement {
-  const shown = [skill.main, ...skill.references].filter((file) => !judgement.omitted.includes(file.path));
-  const evidence = new EvidenceIndex(shown);
+function withVerifiedEvidence(judgement: Judgement, subject: Subject, rubric: Rubric): Judgement {
+  const shown = subject.files.filter((file) => !judgement.omitted.includes(file.path));
+  const evidence = new EvidenceIndex(shown, subject.findPlace);
   const byId = new Map(judgement.dimensions.map((dimension) => [dimension.id, dimension]));
   const dimensions = rubric.criteria.flatMap(({ id, title }) => {
     const dimension = byId.get(id);

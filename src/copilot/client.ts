@@ -67,6 +67,8 @@ class RuntimeModel implements CopilotModel {
   #runtime: Promise<Runtime> | null = null;
   #promptLimit: Promise<number | null> | null = null;
   #stopped = false;
+  /** A runtime that waits for an answer that never comes cannot shut itself down. */
+  #hasHeldSession = false;
 
   constructor(
     private readonly model: string | null,
@@ -85,9 +87,10 @@ class RuntimeModel implements CopilotModel {
   async #open(options: SessionOptions): Promise<ModelSession> {
     const { system, tools } = options;
     const runtime = await this.#ensureRuntime();
-    const session = new CopilotModelSession(options, this.provider, this.budget, (closed) =>
-      runtime.sessions.delete(closed),
-    );
+    const session = new CopilotModelSession(options, this.provider, this.budget, (closed) => {
+      runtime.sessions.delete(closed);
+      this.#hasHeldSession ||= closed.isHeld;
+    });
     const config: SessionConfig = {
       ...(this.model && { model: this.model }),
       ...(this.provider && { provider: this.provider.config }),
@@ -118,6 +121,7 @@ class RuntimeModel implements CopilotModel {
   async stop(): Promise<void> {
     const runtime = await this.#closeRuntime();
     if (!runtime) return;
+    if (this.#hasHeldSession) return end(runtime);
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((done) => {
       timer = setTimeout(done, STOP_PATIENCE_MS);

@@ -12,6 +12,8 @@ import type { Provider } from "./environment.js";
 import { asModelError, modelErrorFrom, saysNothing } from "./faults.js";
 import { ToolBatch } from "./turn.js";
 
+const NEVER = new Promise<never>(() => {});
+
 /** How long a finished session is kept before it is taken down. */
 const FAREWELL_DELAY_MS = 300;
 
@@ -32,8 +34,11 @@ export class CopilotModelSession implements ModelSession {
   #reportedModel: string | null = null;
   /** Requests taken from the limits so far: those that were answered, and the one that is under way. */
   #requestsTaken = 0;
-  /** Settles when the runtime has heard that the turn is over. */
-  #stopping: Promise<void> = Promise.resolve();
+  /**
+   * No further request may be made. The runtime does not obey an abort between a tool call and the next request, so its
+   * questions about the call stay unanswered: it waits for them until it is ended.
+   */
+  #isHeld = false;
   readonly #tools: ReadonlyMap<string, ModelTool>;
 
   constructor(
@@ -57,6 +62,11 @@ export class CopilotModelSession implements ModelSession {
     return this.#session !== null;
   }
 
+  /** The session is left hanging in the runtime, which can then not be asked to end by itself. */
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
   get isWaiting(): boolean {
     return this.#turn !== null;
   }
@@ -74,6 +84,7 @@ export class CopilotModelSession implements ModelSession {
           const reply = (await this.#batch?.answer(tool, call.toolCallId, args)) ?? tool.handle(args);
           // Nothing more can come of this turn, so nobody has to wait until the runtime has tidied up after it.
           if (tool.terminal && reply.ok) this.#endTurn();
+          if (this.#isHeld) await NEVER;
           return { resultType: reply.ok ? "success" : "failure", textResultForLlm: reply.text };
         },
       }),
@@ -85,7 +96,7 @@ export class CopilotModelSession implements ModelSession {
     return {
       onPostToolUseFailure: async () => {
         this.#batch?.noteFailure();
-        await this.#stopping;
+        if (this.#isHeld) await NEVER;
       },
     };
   }
@@ -126,6 +137,8 @@ export class CopilotModelSession implements ModelSession {
     this.#session = null;
     this.onClose(this);
     if (!session) return;
+    // Without us the runtime would let go of what is held, and ask on.
+    if (this.#isHeld) return;
     // The end of a session costs as much as half a beginning: the next ones, which are due now, go first. When the
     // runtime has gone in the meantime, the session has gone with it.
     setTimeout(() => void session.disconnect().catch(() => {}), FAREWELL_DELAY_MS).unref();
@@ -138,7 +151,7 @@ export class CopilotModelSession implements ModelSession {
 
   #stop(reason: unknown): void {
     this.#turn?.fail(reason);
-    this.#stopping = this.#session?.abort().catch(() => {}) ?? this.#stopping;
+    void this.#session?.abort().catch(() => {});
   }
 
   /** Takes requests from both limits until so many are taken in all, or says why there are no more. */
@@ -154,7 +167,9 @@ export class CopilotModelSession implements ModelSession {
   /** Stops the turn unless the limits allow so many requests in all. */
   #allowRequests(count: number): void {
     const refusal = this.#takeRequests(count);
-    if (refusal) this.#stop(refusal);
+    if (!refusal) return;
+    this.#isHeld = true;
+    this.#stop(refusal);
   }
 
   #observe(event: SessionEvent): void {

@@ -1,5 +1,6 @@
 import type { Evidence } from "../model/score.js";
 import type { SkillFile } from "../model/skill.js";
+import type { Place, Subject } from "../model/subject.js";
 
 /** A quote needs this many letters or digits; anything shorter stands everywhere and shows nothing. */
 const SHORTEST_QUOTE = 4;
@@ -13,12 +14,6 @@ interface FlatText {
   readonly lineStarts: readonly number[];
 }
 
-interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly endLine: number;
-}
-
 /**
  * Looks quotes up in the files that the judge was shown.
  *
@@ -28,11 +23,20 @@ interface Place {
 export class EvidenceIndex {
   readonly #flat = new Map<string, FlatText>();
 
-  constructor(private readonly files: readonly SkillFile[]) {}
+  /** @param findPlace looks up citations that are places and not quotes; without it there are none */
+  constructor(
+    private readonly files: readonly SkillFile[],
+    private readonly findPlace: (citation: string) => Place | null = () => null,
+  ) {}
+
+  /** The index for a subject: of what is judged, not of what is shown beside it. */
+  static of({ files, findPlace }: Subject): EvidenceIndex {
+    return new EvidenceIndex(files, findPlace);
+  }
 
   /** @returns the quote with its place, or with `verified: false` when it stands nowhere */
   verify(quote: string): Evidence {
-    const place = this.#find(quote);
+    const place = this.#find(quote) ?? this.findPlace(quote);
     return {
       quote,
       file: place?.file ?? null,

@@ -1,5 +1,4 @@
 import { ModelError } from "../model/errors.js";
-import type { SkillFile } from "../model/skill.js";
 import type { Subject } from "../model/subject.js";
 import { loadTokenCounter } from "../text/tokens.js";
 
@@ -29,12 +28,13 @@ export async function fitSubject(
   const cost = (fitted: FittedSubject) =>
     Math.ceil(countTokens(compose(fitted.subject, fitted.omitted)) * RESERVE) + FIXED_TOKENS;
 
-  const [main, ...others] = subject.files;
-  for (let kept = others.length; kept >= 0; kept -= 1) {
-    const fitted = keepFirst(subject, main, others, kept);
+  const [main] = subject.files;
+  const optional = subject.files.length - 1 + (subject.background?.length ?? 0);
+  for (let kept = optional; kept >= 0; kept -= 1) {
+    const fitted = keepFirst(subject, kept);
     if (cost(fitted) <= limit) return fitted;
   }
-  const needed = cost(keepFirst(subject, main, others, 0));
+  const needed = cost(keepFirst(subject, 0));
   throw new ModelError(
     "prompt-too-long",
     `${main.path} alone needs about ${needed} tokens; the model takes ${limit}.`,
@@ -42,14 +42,18 @@ export async function fitSubject(
   );
 }
 
-function keepFirst(
-  subject: Subject,
-  main: SkillFile,
-  others: readonly SkillFile[],
-  kept: number,
-): FittedSubject {
+/** The subject with its main file and so many of the others; what is not judged goes first. */
+function keepFirst(subject: Subject, kept: number): FittedSubject {
+  const [main, ...others] = subject.files;
+  const background = subject.background ?? [];
+  const keptOfBackground = Math.max(0, kept - others.length);
+  const omitted = [...others.slice(kept), ...background.slice(keptOfBackground)];
   return {
-    subject: { ...subject, files: [main, ...others.slice(0, kept)] },
-    omitted: others.slice(kept).map((file) => file.path),
+    subject: {
+      ...subject,
+      files: [main, ...others.slice(0, kept)],
+      background: background.slice(0, keptOfBackground),
+    },
+    omitted: omitted.map((file) => file.path),
   };
 }

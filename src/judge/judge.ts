@@ -54,7 +54,7 @@ export async function openHearing(
     (part, left) => `${system}\n${subjectMessage(rubric, part, left)}`,
   );
   signal.throwIfAborted();
-  const scorecard = new Scorecard(rubric, new EvidenceIndex(fitted.subject.files));
+  const scorecard = new Scorecard(rubric, EvidenceIndex.of(fitted.subject));
   const options = { system, tools: scorecard.tools(), maxRequests: MOST_REQUESTS };
   let session = await model.open(options, signal);
   return {

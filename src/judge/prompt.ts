@@ -66,7 +66,8 @@ export function subjectMessage(
   nonce: string = randomBytes(12).toString("hex"),
 ): string {
   const sections = [
-    ...subject.files.map(fileSection),
+    ...subject.files.map((file) => fileSection(file)),
+    ...(subject.background ?? []).map((file) => fileSection(file, "not to be judged, ")),
     ...subject.listings.filter((listing) => listing.names.length > 0).map(listingSection),
     ...(omitted.length > 0
       ? [listingSection({ title: "Files left out because of their length (not shown)", names: omitted })]
@@ -77,15 +78,24 @@ export function subjectMessage(
 <<<BEGIN ${nonce}>>>
 ${sections.join("\n\n")}
 <<<END ${nonce}>>>
-
+${factsSection(subject.facts ?? [])}
 Score the dimensions ${rubric.criteria.map((criterion) => criterion.id).join(", ")}, then close with ${SUMMARY_TOOL}.`;
 }
 
-function fileSection(file: SkillFile): string {
+/** What was checked beforehand stands outside the data: it is ours, though the names in it are not. */
+function factsSection(facts: readonly string[]): string {
+  if (facts.length === 0) return "";
+  return `
+Checked without a model, and reliable (names in it are quoted from the data):
+${facts.map((fact) => `- ${oneLine(fact)}`).join("\n")}
+`;
+}
+
+function fileSection(file: SkillFile, role = ""): string {
   const lines = neutralise(file.text).replace(/\n$/, "").split("\n");
   const width = String(lines.length).length;
   const numbered = lines.map((line, index) => `${String(index + 1).padStart(width)}| ${line}`);
-  return `=== ${oneLine(file.path)} (${lines.length} ${lines.length === 1 ? "line" : "lines"}) ===\n${numbered.join("\n")}`;
+  return `=== ${oneLine(file.path)} (${role}${lines.length} ${lines.length === 1 ? "line" : "lines"}) ===\n${numbered.join("\n")}`;
 }
 
 function listingSection({ title, names }: Listing): string {
