@@ -62,6 +62,11 @@ function handlers(io: Io): Handlers {
       const { toScoreOptions } = await import("./commands/options.js");
       return finish(score(io, targets, toScoreOptions(flags)));
     },
+    judge: async (files, flags) => {
+      const { judge } = await import("./commands/judge.js");
+      const { toJudgeOptions } = await import("./commands/options.js");
+      return finish(judge(io, files, toJudgeOptions(flags)));
+    },
     rules: async (code) => finish((await import("./commands/rules.js")).rules(io, code)),
     listCriteria: async (flags) => finish((await import("./commands/criteria.js")).listCriteria(io, flags)),
     showCriterion: async (id, flags) =>
@@ -79,6 +84,11 @@ function createIo(): Io {
     cwd: process.cwd(),
     env: process.env,
     signal: interrupt.signal,
+    input: async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+      return Buffer.concat(chunks);
+    },
     out: (text) => new Promise((done) => process.stdout.write(text, () => done())),
     note: (line) => console.error(line),
     stdout: screen(process.stdout),

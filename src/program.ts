@@ -1,4 +1,6 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
+import { OUTPUT_KINDS } from "./model/verdict-report.js";
+import { collect, filled, numberFrom, shard, wholeFrom } from "./program-values.js";
 
 /** What a command's handler gets from the command line: values that were checked, still without defaults. */
 export interface QualityFlags {
@@ -35,6 +37,14 @@ export interface ScoreFlags {
   verbose?: boolean;
 }
 
+export interface JudgeFlags extends Omit<QualityFlags, "engine" | "dryRun" | "shard" | "minScore"> {
+  task?: string;
+  context?: string[];
+  evaluator?: string;
+  kind?: string;
+  minVerdict: string;
+}
+
 export interface CriteriaFlags {
   criteria?: string;
 }
@@ -46,6 +56,7 @@ export interface Handlers {
   quality(targets: string[], flags: QualityFlags): Promise<void>;
   check(targets: string[], flags: CheckFlags): Promise<void>;
   score(targets: string[], flags: ScoreFlags): Promise<void>;
+  judge(files: string[], flags: JudgeFlags): Promise<void>;
   rules(code: string | undefined): Promise<void>;
   listCriteria(flags: CriteriaFlags): Promise<void>;
   showCriterion(id: string, flags: CriteriaFlags): Promise<void>;
@@ -76,6 +87,7 @@ export function createProgram(version: string, handlers: Handlers): Command {
   program.addHelpText("after", () => `\n${optionsOf(quality)}\n${EXIT_CODES}`);
   addCheck(program, handlers);
   addScore(program, handlers);
+  addJudge(program, handlers);
   addRules(program, handlers);
   addCriteria(program, handlers);
   addCache(program, handlers);
@@ -141,6 +153,26 @@ function addScore(program: Command, handlers: Handlers): void {
     .action((targets: string[], flags: ScoreFlags) => handlers.score(targets, flags));
 }
 
+function addJudge(program: Command, handlers: Handlers): void {
+  const command = program
+    .command("judge")
+    .description("evaluate what an agent has written: five weighted dimensions, evidence, a verdict")
+    .argument("<files...>", "outputs to evaluate; - reads stdin; several are ranked")
+    .option("--task <file>", "what the agent was asked to do", filled)
+    .option("--context <path>", "what the output may cite: a folder, file or glob; repeatable", collect)
+    .addOption(new Option("--kind <kind>", "what the output is").choices(OUTPUT_KINDS))
+    .option("--evaluator <name>", "who evaluates, for the verdict document", filled)
+    .addOption(
+      new Option("--min-verdict <verdict>", "pass if the verdict is this or better")
+        .choices(["excellent", "good", "adequate", "poor", "failing"])
+        .default("adequate"),
+    )
+    .option("--threshold <n>", "and the composite is at least n (off)", numberFrom(1, 5));
+  addModelOptions(addOutputOptions(command, ["text", "markdown", "json"]))
+    .addHelpText("after", EXIT_CODES)
+    .action((files: string[], flags: JudgeFlags) => handlers.judge(files, flags));
+}
+
 function addRules(program: Command, handlers: Handlers): void {
   program
     .command("rules")
@@ -151,20 +183,17 @@ function addRules(program: Command, handlers: Handlers): void {
 }
 
 /** Flags of every command that prints a report. */
-function addOutputOptions(command: Command): Command {
+function addOutputOptions(command: Command, formats = ["text", "json"]): Command {
   return command
-    .addOption(
-      new Option("--format <format>", "what goes to stdout").choices(["text", "json"]).default("text"),
-    )
+    .addOption(new Option("--format <format>", "what goes to stdout").choices(formats).default("text"))
     .option("--output <path>", "write the report to a file instead of stdout", filled)
     .option("--quiet", "only the result: no progress, no improvements")
     .option("--verbose", "evidence, tokens, model, duration, all findings");
 }
 
-/** Flags of every command that can judge. */
+/** Flags of every command that can judge skills. */
 function addJudgeOptions(command: Command): Command {
-  return command
-    .option("--model <id>", "judge model", filled)
+  return addModelOptions(command)
     .addOption(
       new Option(
         "--engine <engine>",
@@ -173,8 +202,15 @@ function addJudgeOptions(command: Command): Command {
     )
     .option("--threshold <n>", "pass if the average is at least n (3.0)", numberFrom(0, 5))
     .option("--min-score <n>", "and no dimension is below n (off)", numberFrom(1, 5))
+    .option("--shard <i/n>", "only the i-th of n stable parts of the skill list", shard);
+}
+
+/** Flags of every command that may ask a model. */
+function addModelOptions(command: Command): Command {
+  return command
+    .option("--model <id>", "judge model", filled)
     .option("--concurrency <n>", "sessions in flight (4)", wholeFrom(1, 64))
-    .option("--timeout <s>", "limit for one skill in seconds (300)", numberFrom(0.001, 86_400))
+    .option("--timeout <s>", "limit for one judgement in seconds (300)", numberFrom(0.001, 86_400))
     .option("--criteria <dir>", "folder with criteria of your own (.waza/criteria)", filled)
     .option("--no-cache", "neither read nor write the cache")
     .option("--refresh", "ignore what the cache holds and rewrite it")
@@ -183,8 +219,7 @@ function addJudgeOptions(command: Command): Command {
       "never more model requests than n; the rest is not scored",
       wholeFrom(0, 1e9),
     )
-    .option("--strict", "warnings and unverified evidence fail the gate")
-    .option("--shard <i/n>", "only the i-th of n stable parts of the skill list", shard);
+    .option("--strict", "warnings and unverified evidence fail the gate");
 }
 
 function addCriteria(program: Command, handlers: Handlers): void {
@@ -226,39 +261,4 @@ function addCache(program: Command, handlers: Handlers): void {
     .description("remove results of skills that no longer exist")
     .action(() => handlers.pruneCache());
   for (const command of [cache, ...cache.commands]) command.addHelpText("after", EXIT_CODES);
-}
-
-/** A parser for a text that says something: an unset variable in a script is a mistake, not a choice. */
-function filled(text: string): string {
-  if (text.trim() === "") throw new InvalidArgumentError("Expected a value, found nothing.");
-  return text;
-}
-
-/** A parser for a decimal number in a range. */
-function numberFrom(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = text.trim() === "" ? Number.NaN : Number(text);
-    if (!(value >= min && value <= max))
-      throw new InvalidArgumentError(`Expected a number from ${min} to ${max}.`);
-    return value;
-  };
-}
-
-/** A parser for a whole number in a range. */
-function wholeFrom(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
-    if (!(value >= min && value <= max)) {
-      throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
-    }
-    return value;
-  };
-}
-
-function shard(text: string): { index: number; count: number } {
-  const match = /^(\d{1,6})\/(\d{1,6})$/.exec(text.trim());
-  const [index, count] = [Number(match?.[1]), Number(match?.[2])];
-  if (!(index >= 1 && index <= count))
-    throw new InvalidArgumentError("Expected i/n with 1 ≤ i ≤ n, such as 2/5.");
-  return { index, count };
 }

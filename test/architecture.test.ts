@@ -62,7 +62,7 @@ const JOINERS = ["", "commands"];
 /** Packages that only these folders or files may import. */
 const HOMES: Record<string, readonly string[]> = {
   "@github/copilot-sdk": ["copilot/"],
-  commander: ["program.ts"],
+  commander: ["program.ts", "program-values.ts"],
   chalk: ["report/terminal.ts"],
   "string-width": ["report/layout.ts"],
   "wrap-ansi": ["report/layout.ts"],

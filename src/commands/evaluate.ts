@@ -1,17 +1,15 @@
 import type { Flags, Settings } from "../config/settings.js";
 import { requestedModel } from "../copilot/environment.js";
-import { ModelError } from "../model/errors.js";
 import { type Finding, finding } from "../model/finding.js";
 import type { Bar, QualityReport, Shard, SkillReport } from "../model/report.js";
 import type { Rubric } from "../model/rubric.js";
-import { NO_USAGE } from "../model/score.js";
 import type { LoadedSkill, Skill } from "../model/skill.js";
 import { gateOf } from "../score/gate.js";
-import { createBudget } from "./budget.js";
 import { lookForTrustFindings } from "./facts.js";
 import type { Io } from "./io.js";
-import { type JudgeableSkill, judgeAll, type Outcome, toJudgeable, unscored } from "./judge-all.js";
+import { type JudgeableSkill, type Outcome, toJudgeable } from "./judge-all.js";
 import { type CacheMode, KnownResults } from "./results.js";
+import { runJudge } from "./run-judge.js";
 import { judgedReport, summarise, unreadableReport, unscoredReport } from "./skill-report.js";
 import { VERSION } from "./version.js";
 import type { Workspace } from "./workspace.js";
@@ -71,7 +69,19 @@ export async function evaluate(
     if (report) reports.set(report.path, report);
     else if (loaded.ok) pending.push(loaded.skill);
   }
-  if (pending.length > 0) await judgePending(run, pending, (report) => reports.set(report.path, report));
+  if (pending.length > 0) {
+    await runJudge(pending.map(toJudgeable), {
+      ...run,
+      maxRequests: run.options.maxRequests,
+      quiet: run.options.quiet,
+      onAsked: ({ skill }) => lookForTrustFindings(skill),
+      onOutcome: async (item, outcome) => {
+        const report = await record(run, item, outcome);
+        reports.set(report.path, report);
+        return report;
+      },
+    });
+  }
   return assemble(
     run,
     skills.flatMap(({ skill }) => reports.get(skill.path) ?? []),
@@ -90,60 +100,6 @@ async function knownReport(run: Evaluation, skill: Skill): Promise<SkillReport |
   if (!judgement) return null;
   const previousAverage = await run.results.previousAverage(item);
   return judgedReport(skill, judgement, { ...run, cached: true, previousAverage });
-}
-
-/** Asks the model about every skill that has no known result. Only this loads the SDK. */
-async function judgePending(
-  run: Evaluation,
-  pending: readonly Skill[],
-  onReport: (report: SkillReport) => void,
-): Promise<void> {
-  const { io, rubric, options, settings } = run;
-  const model = await connect(run);
-  if (model instanceof ModelError) {
-    const outcome = { kind: "skipped", error: unscored(model), dimensions: [], usage: NO_USAGE } as const;
-    for (const skill of pending) onReport(unscoredReport(skill, outcome));
-    return;
-  }
-  io.onKill(() => model.kill());
-  const { createProgress } = await import("./progress.js");
-  const progress = await createProgress(pending.length, io, options.quiet);
-  try {
-    await judgeAll(pending.map(toJudgeable), {
-      model,
-      rubric,
-      concurrency: settings.concurrency,
-      timeout: settings.timeout,
-      signal: io.signal,
-      onAsked: ({ skill }) => {
-        progress.started();
-        lookForTrustFindings(skill);
-      },
-      onOutcome: async (item, outcome) => {
-        const report = await record(run, item, outcome);
-        onReport(report);
-        progress.finished(report);
-      },
-    });
-  } finally {
-    progress.stop();
-    await model.stop();
-  }
-}
-
-/** A model, or why none of the skills can be judged. Mistakes in the configuration are thrown. */
-async function connect({ io, options, settings }: Evaluation) {
-  try {
-    const { connectModel } = await import("./connect.js");
-    return await connectModel({
-      model: settings.model,
-      env: io.env,
-      budget: createBudget(options.maxRequests),
-    });
-  } catch (error) {
-    if (error instanceof ModelError) return error;
-    throw error;
-  }
 }
 
 async function record(run: Evaluation, item: JudgeableSkill, outcome: Outcome): Promise<SkillReport> {

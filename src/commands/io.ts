@@ -4,6 +4,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted by the first Ctrl-C: finish what can be finished at once, and report. */
   readonly signal: AbortSignal;
+  /** Reads stdin to its end. */
+  readonly input: () => Promise<Uint8Array>;
   /** Writes to stdout and waits until the text is taken. A reader that went away is no error. */
   readonly out: (text: string) => Promise<void>;
   /** Writes a line to stderr. */

@@ -1,10 +1,12 @@
 import { ENGINES } from "../config/settings.js";
 import { UsageError } from "../model/errors.js";
-import type { CheckFlags, QualityFlags, ScoreFlags } from "../program.js";
-import { FORMATS, type Format } from "../report/formats.js";
+import { OUTPUT_KINDS } from "../model/verdict-report.js";
+import type { CheckFlags, JudgeFlags, QualityFlags, ScoreFlags } from "../program.js";
+import { FORMATS, type Format, VERDICT_FORMATS } from "../report/formats.js";
 import type { CheckOptions } from "./check.js";
 import type { OutputOptions } from "./deliver.js";
 import type { EvaluationOptions } from "./evaluate.js";
+import type { JudgeOptions } from "./judge.js";
 import type { QualityOptions } from "./quality.js";
 import type { ScoreOptions } from "./score.js";
 
@@ -35,6 +37,28 @@ export function toCheckOptions(flags: CheckFlags): CheckOptions {
 /** @throws UsageError when two flags contradict each other */
 export function toScoreOptions(flags: ScoreFlags): ScoreOptions {
   return { ...toOutput(flags), format: toFormat(flags), depth: "quick", threshold: flags.threshold ?? null };
+}
+
+/** @throws UsageError when two flags contradict each other */
+export function toJudgeOptions(flags: JudgeFlags): JudgeOptions {
+  const { cache, maxRequests, strict, model, concurrency, timeout, criteria } = toEvaluation(flags);
+  return {
+    ...toOutput(flags),
+    cache,
+    maxRequests,
+    strict,
+    model,
+    concurrency,
+    timeout,
+    criteria,
+    format: VERDICT_FORMATS.find((known) => known === flags.format) ?? "text",
+    task: flags.task,
+    context: flags.context ?? [],
+    evaluator: flags.evaluator,
+    kind: OUTPUT_KINDS.find((known) => known === flags.kind) ?? null,
+    minVerdict: flags.minVerdict,
+    minComposite: flags.threshold ?? null,
+  };
 }
 
 function toFormat({ format }: { format: string }): Format {

@@ -2,10 +2,13 @@ import type { SkillReport } from "../model/report.js";
 import { oneLine } from "../text/safe.js";
 import type { Io } from "./io.js";
 
+/** What a progress display says of one finished item. */
+export type Finished = Pick<SkillReport, "path" | "status" | "average" | "error">;
+
 /** Shows how far a run is, on stderr. */
 export interface Progress {
   started(): void;
-  finished(skill: SkillReport): void;
+  finished(item: Finished): void;
   stop(): void;
 }
 

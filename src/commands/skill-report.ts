@@ -129,7 +129,7 @@ export function unreadableReport(skill: UnreadableSkill): SkillReport {
 }
 
 /** What the result itself gives cause to say. */
-function judgementFindings(judgement: Judgement, requestedModel: string | null): Finding[] {
+export function judgementFindings(judgement: Judgement, requestedModel: string | null): Finding[] {
   const omitted = judgement.omitted.map((reference) =>
     finding("reference-omitted", "warning", { file: reference }, { reference }),
   );

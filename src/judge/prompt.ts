@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Criterion, Rubric } from "../model/rubric.js";
-import type { SkillFile } from "../model/skill.js";
-import type { Listing, Subject } from "../model/subject.js";
+import type { Listing, Passage, Subject } from "../model/subject.js";
 
 /** Part of every cache key: raise it whenever a change of this file could change an answer. */
 export const PROMPT_VERSION = 1;
@@ -91,10 +90,11 @@ ${facts.map((fact) => `- ${oneLine(fact)}`).join("\n")}
 `;
 }
 
-function fileSection(file: SkillFile, role = ""): string {
+function fileSection(file: Passage, role = ""): string {
+  const first = file.firstLine ?? 1;
   const lines = neutralise(file.text).replace(/\n$/, "").split("\n");
-  const width = String(lines.length).length;
-  const numbered = lines.map((line, index) => `${String(index + 1).padStart(width)}| ${line}`);
+  const width = String(first + lines.length - 1).length;
+  const numbered = lines.map((line, index) => `${String(first + index).padStart(width)}| ${line}`);
   return `=== ${oneLine(file.path)} (${role}${lines.length} ${lines.length === 1 ? "line" : "lines"}) ===\n${numbered.join("\n")}`;
 }
 

@@ -6,14 +6,19 @@ export interface Subject {
   readonly files: readonly [SkillFile, ...SkillFile[]];
   readonly listings: readonly Listing[];
   /** Shown for understanding and not judged: a task, passages of a project. */
-  readonly background?: readonly SkillFile[];
+  readonly background?: readonly Passage[];
   /** What was found out without a model, one sentence each. Names in them are untrusted and stand on one line. */
   readonly facts?: readonly string[];
   /** Finds the place that a citation such as `src/a.ts:12` names outside the files; null when there is none. */
   readonly findPlace?: (citation: string) => Place | null;
 }
 
-/** A passage of a file, by its lines (1-based). */
+/** A text file, or a part of one that begins at this 1-based line. */
+export interface Passage extends SkillFile {
+  readonly firstLine?: number;
+}
+
+/** Where something stands in a file, by its lines (1-based). */
 export interface Place {
   readonly file: string;
   readonly line: number;

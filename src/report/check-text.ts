@@ -16,7 +16,7 @@ export function renderCheckText(report: CheckReport, options: TextOptions): stri
   const several = report.skills.length > 1;
   const blocks = report.skills.map((skill) => skillBlock(skill, report, options, paint));
   const closing = several ? [summaryTable(report, paint), totals(report, paint)] : [];
-  const note = report.quality ? rubricNote(report.quality, paint) : null;
+  const note = report.quality ? rubricNote(report.quality.rubric, paint) : null;
   const parts = options.quiet && several ? closing : [...blocks, ...closing];
   return `${[...parts, ...(note ? [note] : [])].join("\n\n")}\n`;
 }

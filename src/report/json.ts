@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Finding } from "../model/finding.js";
 import type { Plan, QualityReport, SkillReport } from "../model/report.js";
+import type { Rubric } from "../model/rubric.js";
 import { DimensionScore, Usage } from "../model/score.js";
 import { findingMessage } from "./wording.js";
 
@@ -110,8 +111,6 @@ export function renderJson(report: QualityReport): string {
 /** The report of the quality command in the published shape. */
 export function renderQuality(report: QualityReport): QualityJson {
   const { rubric, bar, summary } = report;
-  const idsOf = (source: string) =>
-    rubric.criteria.filter((item) => item.source === source).map(({ id }) => id);
   const { usage, ...counts } = summary;
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -120,13 +119,7 @@ export function renderQuality(report: QualityReport): QualityJson {
     timestamp: report.timestamp,
     engine: report.engine,
     model: report.model,
-    rubric: {
-      id: rubric.id,
-      hash: rubric.hash,
-      overridden: idsOf("overridden"),
-      added: idsOf("added"),
-      disabled: [...rubric.disabled],
-    },
+    rubric: rubricJson(rubric),
     threshold: bar.threshold,
     minScore: bar.minScore,
     strict: bar.strict,
@@ -162,6 +155,12 @@ export function renderPlanJson(plan: Plan): string {
     })),
   };
   return printJson(document);
+}
+
+/** Which rubric scored, and what local files changed in it. */
+export function rubricJson({ id, hash, criteria, disabled }: Rubric): QualityJson["rubric"] {
+  const idsOf = (source: string) => criteria.filter((item) => item.source === source).map((item) => item.id);
+  return { id, hash, overridden: idsOf("overridden"), added: idsOf("added"), disabled: [...disabled] };
 }
 
 export function toJsonSkill(skill: SkillReport): QualityJson["skills"][number] {

@@ -16,8 +16,8 @@ export function limitText(limit: number): string {
  * A value beside its limit, with as few decimals as possible (at least one) so that what is read agrees with the
  * verdict: 2.96 against 3.0 is not printed as 3.0.
  */
-export function valueBesideLimit(value: number, limit: number): string {
-  for (let decimals = 1; decimals < MOST_DECIMALS; decimals += 1) {
+export function valueBesideLimit(value: number, limit: number, fewestDecimals = 1): string {
+  for (let decimals = fewestDecimals; decimals < MOST_DECIMALS; decimals += 1) {
     const text = value.toFixed(decimals);
     if (reaches(Number(text), limit) === reaches(value, limit)) return text;
   }

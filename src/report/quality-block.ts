@@ -1,6 +1,7 @@
 import type { Finding } from "../model/finding.js";
 import type { QualityReport, SkillReport } from "../model/report.js";
-import type { DimensionScore } from "../model/score.js";
+import type { Rubric } from "../model/rubric.js";
+import type { DimensionScore, Unscored } from "../model/score.js";
 import { oneLine, shorten } from "../text/safe.js";
 import { hanging, padCells, widest } from "./layout.js";
 import { counted, durationText, limitText, oneDecimal, valueBesideLimit } from "./numbers.js";
@@ -19,9 +20,11 @@ export function qualityBlock(
   paint: Palette,
 ): string {
   const lines = [paint.title(qualityHeading(report))];
-  if (skill.error) lines.push(...errorLines(skill, options, paint));
+  lines.push(...errorLines(skill.error, options, paint));
   if (skill.dimensions.some(({ score }) => score !== null)) {
-    lines.push(...dimensionLines(skill.dimensions, report, options));
+    lines.push(
+      ...dimensionLines(skill.dimensions, { rubric: report.rubric, estimated: skill.estimated }, options),
+    );
   }
   if (skill.average !== null) lines.push(averageLine(skill, skill.average, report, paint));
   lines.push(...findingLines(skill.findings, options, paint));
@@ -35,24 +38,26 @@ function qualityHeading({ rubric, engine }: QualityReport): string {
   return engine === "heuristic" ? "🤖 Heuristic estimate (no model)" : `🤖 ${rubric.title} (LLM Judge)`;
 }
 
-function errorLines(skill: SkillReport, options: TextOptions, paint: Palette): string[] {
-  if (!skill.error) return [];
+/** Why there is no score, and what to do next; nothing when there is one. */
+export function errorLines(error: Unscored | null, options: TextOptions, paint: Palette): string[] {
+  if (!error) return [];
   const lines = [
-    hanging(`  ${UNSCORED_ICON} ${paint.bad("Not scored:")} `, oneLine(skill.error.message), options.columns),
+    hanging(`  ${UNSCORED_ICON} ${paint.bad("Not scored:")} `, oneLine(error.message), options.columns),
   ];
-  if (skill.error.hint) lines.push(hanging("     → ", oneLine(skill.error.hint), options.columns));
+  if (error.hint) lines.push(hanging("     → ", oneLine(error.hint), options.columns));
   return lines;
 }
 
-function dimensionLines(
+/** One line a dimension, folded: icon, label, mark, rationale; with `verbose` its evidence below. */
+export function dimensionLines(
   dimensions: readonly DimensionScore[],
-  report: QualityReport,
+  { rubric, estimated }: { readonly rubric: Rubric; readonly estimated: boolean },
   options: TextOptions,
 ): string[] {
-  const labels = new Map(report.rubric.criteria.map(({ id, label }) => [id, oneLine(label)]));
+  const labels = new Map(rubric.criteria.map(({ id, label }) => [id, oneLine(label)]));
   const labelOf = (dimension: DimensionScore): string => labels.get(dimension.id) ?? oneLine(dimension.title);
-  const { max } = report.rubric.scale;
-  const markOf = ({ score }: DimensionScore): string => `${scoreText(score, report.engine)}/${max}`;
+  const { max } = rubric.scale;
+  const markOf = ({ score }: DimensionScore): string => `${scoreText(score, estimated)}/${max}`;
   const labelWidth = widest(dimensions.map(labelOf));
   const markWidth = widest(dimensions.map(markOf));
   return dimensions.flatMap((dimension) => {
@@ -65,9 +70,9 @@ function dimensionLines(
 }
 
 /** An estimate always shows its decimal and its sign: nobody should take it for a judge's mark. */
-function scoreText(score: number | null, engine: string): string {
+function scoreText(score: number | null, estimated: boolean): string {
   if (score === null) return "–";
-  if (engine === "heuristic") return `≈${oneDecimal(score)}`;
+  if (estimated) return `≈${oneDecimal(score)}`;
   return Number.isInteger(score) ? String(score) : oneDecimal(score);
 }
 
@@ -125,7 +130,11 @@ function improvementLines(skill: SkillReport, options: TextOptions): string[] {
   ];
 }
 
-function costLines(skill: SkillReport, paint: Palette): string[] {
+/** What a score cost and where it comes from; nothing when there is none. */
+export function costLines(
+  skill: Pick<SkillReport, "average" | "usage" | "estimated" | "model" | "cached" | "durationMs">,
+  paint: Palette,
+): string[] {
   if (skill.average === null) return [];
   const { usage } = skill;
   if (skill.estimated) return [paint.faint("  ⏱  estimated from facts about the text; no model was asked")];

@@ -1,4 +1,5 @@
 import type { QualityReport, SkillReport } from "../model/report.js";
+import type { Rubric } from "../model/rubric.js";
 import { oneLine } from "../text/safe.js";
 import { alignRows } from "./layout.js";
 import { counted, limitText, oneDecimal, valueBesideLimit } from "./numbers.js";
@@ -17,7 +18,7 @@ export function renderText(report: QualityReport, options: TextOptions): string 
       return several ? `${skillHeading(skill, paint)}\n${block}` : block;
     });
   const closing = several ? [summaryTable(report, paint), totals(report, paint)] : [];
-  const notes = rubricNote(report, paint);
+  const notes = rubricNote(report.rubric, paint);
   const parts = options.quiet && several ? closing : [...blocks, ...closing];
   return `${[...parts, ...(notes ? [notes] : [])].join("\n\n")}\n`;
 }
@@ -74,7 +75,7 @@ function totals(report: QualityReport, paint: Palette): string {
 }
 
 /** How many criteria local files changed; null for none. */
-export function rubricNote({ rubric }: QualityReport, paint: Palette): string | null {
+export function rubricNote(rubric: Rubric, paint: Palette): string | null {
   const count = (source: string): number =>
     rubric.criteria.filter((criterion) => criterion.source === source).length;
   const changes = [

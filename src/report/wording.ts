@@ -1,5 +1,6 @@
 import type { Finding, Severity } from "../model/finding.js";
 import { oneLine } from "../text/safe.js";
+import { agentOutputRules } from "./rules/agent-output.js";
 import { cacheRules } from "./rules/cache.js";
 import { judgeRules } from "./rules/judge.js";
 import { loadingRules } from "./rules/loading.js";
@@ -17,6 +18,7 @@ export const RULE_FAMILIES: readonly { readonly title: string; readonly rules: R
   { title: "Readiness", rules: readinessRules },
   { title: "Structure and anti-patterns", rules: staticRules },
   { title: "Trust", rules: trustRules },
+  { title: "Outputs of agents", rules: agentOutputRules },
   { title: "Judging", rules: judgeRules },
   { title: "Cache", rules: cacheRules },
 ];

@@ -1,0 +1,84 @@
+import { type Finding, finding } from "../model/finding.js";
+import { oneLine, shorten } from "../text/safe.js";
+import { proseOf, readLines } from "./lines.js";
+
+type MarkCode = "unfinished-todo" | "unfinished-marker";
+
+interface Mark {
+  readonly code: MarkCode;
+  /** The first group is what was left open. */
+  readonly pattern: RegExp;
+}
+
+/** Findings of one code that are listed; the last one says how many more there are. */
+const MOST_FINDINGS = 10;
+const MAX_TEXT = 80;
+const START = String.raw`^[\s>#*_+-]{0,20}(?:\d{1,4}[.)]\s+)?(?:\[[ xX]\]\s+)?[*_]{0,3}`;
+
+/** What marks work that is still open. A sentence about TODO markers or kanban limits is no such mark. */
+const MARKS: readonly Mark[] = [
+  {
+    code: "unfinished-todo",
+    pattern: new RegExp(
+      String.raw`${START}((?:TODO|FIXME)\b)(?!['’]?s\b|[ -](?:list|app|item|comment|marker|file))`,
+    ),
+  },
+  { code: "unfinished-todo", pattern: /(?:^|[\s([<|*])((?:TODO|FIXME)(?=\([^()]{1,40}\):|:|[\])>]))/ },
+  { code: "unfinished-todo", pattern: /\|\s*(TODO|FIXME)\s*\|/ },
+  {
+    code: "unfinished-marker",
+    pattern:
+      /(?:^[\s>#*_[(-]{0,20}|[[(]|\b(?:is|are|still|remains) (?:still )?(?:an? )?)(work[ -]in[ -]progress|WIP)\b(?![ -](?:limit|item|column))/i,
+  },
+  { code: "unfinished-marker", pattern: /(?:^|[\s([|:*])(TBD|TBA)(?=$|[\s)\].,;|*])/ },
+  {
+    code: "unfinished-marker",
+    pattern:
+      /([[<](?:insert|your|fill in|placeholder|describe|tbd|to be (?:written|done|added))\b[^[\]<>]{0,60}[\]>])(?![([])/i,
+  },
+  { code: "unfinished-marker", pattern: /(\{\{[^{}]{1,60}\}\})/ },
+  { code: "unfinished-marker", pattern: /\b(lorem ipsum)\b/i },
+];
+
+/**
+ * Signs that an output was handed over before it was finished, outside of code: open TODO and FIXME markers
+ * (`unfinished-todo`), "work in progress" and unfilled placeholders (`unfinished-marker`), a code fence that is never
+ * closed (`unfinished-fence`). All are warnings with the line of the output; `text` is what stands there, `more` how
+ * many of the same code follow that are not listed.
+ */
+export function unfinished(output: string): Finding[] {
+  const { lines, openFence } = readLines(output);
+  const marks = { "unfinished-todo": [], "unfinished-marker": [] } as Record<MarkCode, Found[]>;
+  for (const line of lines) {
+    if (line.block !== null) continue;
+    const found = firstMark(proseOf(line));
+    if (found) marks[found.code].push({ line: line.number, text: found.text });
+  }
+  return [
+    ...listed("unfinished-todo", marks["unfinished-todo"]),
+    ...listed("unfinished-marker", marks["unfinished-marker"]),
+    ...(openFence === null ? [] : [finding("unfinished-fence", "warning", { line: openFence })]),
+  ];
+}
+
+interface Found {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** One finding a line is enough. */
+function firstMark(prose: string): { code: MarkCode; text: string } | null {
+  for (const { code, pattern } of MARKS) {
+    const text = pattern.exec(prose)?.[1];
+    if (text !== undefined) return { code, text: shorten(oneLine(text), MAX_TEXT) };
+  }
+  return null;
+}
+
+function listed(code: MarkCode, all: readonly Found[]): Finding[] {
+  const more = all.length - MOST_FINDINGS;
+  return all.slice(0, MOST_FINDINGS).map(({ line, text }, index) => {
+    const isLast = more > 0 && index === MOST_FINDINGS - 1;
+    return finding(code, "warning", { line }, isLast ? { text, more } : { text });
+  });
+}

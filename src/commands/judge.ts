@@ -1,0 +1,143 @@
+import { join } from "node:path";
+import { loadRubric } from "../config/rubric.js";
+import type { Flags } from "../config/settings.js";
+import { requestedModel } from "../copilot/environment.js";
+import { UsageError } from "../model/errors.js";
+import { type Finding, finding } from "../model/finding.js";
+import type { EvaluatedOutput, OutputKind, VerdictBar, VerdictReport } from "../model/verdict-report.js";
+import type { VerdictFormat } from "../report/formats.js";
+import type { Renderer } from "../report/reporters.js";
+import { findingLine } from "../report/wording.js";
+import { gateOf } from "../score/gate.js";
+import {
+  deliver,
+  exitCodeOf,
+  noteSkipped,
+  type OutputOptions,
+  prepareOutput,
+  textOptions,
+} from "./deliver.js";
+import type { Io } from "./io.js";
+import { evaluatedOutput, unreadOutput } from "./judged-output.js";
+import { type LoadedOutput, loadOutputs } from "./load-outputs.js";
+import { type CacheMode, KnownResults } from "./results.js";
+import { runJudge } from "./run-judge.js";
+import { VERSION } from "./version.js";
+import { openWorkspace, type Workspace } from "./workspace.js";
+
+export interface JudgeOptions extends Flags, OutputOptions {
+  readonly format: VerdictFormat;
+  readonly task?: string | undefined;
+  readonly context: readonly string[];
+  readonly evaluator?: string | undefined;
+  readonly kind: OutputKind | null;
+  readonly minVerdict: string;
+  readonly minComposite: number | null;
+  readonly cache: CacheMode;
+  readonly maxRequests: number | null;
+  readonly strict: boolean;
+}
+
+const RUBRIC = "agent-output";
+
+const renderers: Readonly<Record<VerdictFormat, () => Promise<Renderer<VerdictReport>>>> = {
+  text: async () => (await import("../report/verdict-text.js")).renderVerdictText,
+  markdown: async () => (await import("../report/verdict-markdown.js")).renderVerdictMarkdown,
+  json: async () => (await import("../report/verdict-json.js")).renderVerdictJson,
+};
+
+/**
+ * Evaluates outputs of agents: each on its own, then ranked when there are several.
+ * @param files paths, or `-` for stdin
+ * @returns the exit code
+ * @throws KnownError when nothing could be begun
+ */
+export async function judge(io: Io, files: readonly string[], options: JudgeOptions): Promise<number> {
+  await prepareOutput(io, options);
+  const workspace = await openWorkspace(io, options);
+  const rubric = await openVerdictRubric(workspace, options);
+  const minVerdict = rubric.bands.find(({ id }) => id === options.minVerdict);
+  if (!minVerdict) {
+    const known = rubric.bands.map(({ id }) => id).join(", ");
+    throw new UsageError(
+      "unknown-verdict",
+      `There is no verdict "${options.minVerdict}".`,
+      `Verdicts: ${known}.`,
+    );
+  }
+  const bar: VerdictBar = { minVerdict, threshold: options.minComposite, strict: options.strict };
+  const loaded = await loadOutputs(io, workspace.root, files, options);
+  // Said before anything is spent: an unfinished output is better finished than judged.
+  for (const { path, findings } of loaded) {
+    for (const item of findings) io.note(findingLine({ ...item, file: path }));
+  }
+
+  const asked = requestedModel(workspace.settings.model, io.env);
+  const warnings: Finding[] = [];
+  const results = new KnownResults(
+    workspace.root,
+    options.cache,
+    { rubric, engine: "copilot-sdk", requestedModel: asked },
+    ({ code, args }) => warnings.push(finding(code, "warning", {}, args)),
+  );
+  const context = { rubric, bar, requestedModel: asked };
+  const evaluated = new Map<string, EvaluatedOutput>();
+  const pending: LoadedOutput[] = [];
+  for (const output of loaded) {
+    const known = await results.find(output);
+    if (known) evaluated.set(output.path, evaluatedOutput(output, known, { ...context, cached: true }));
+    else pending.push(output);
+  }
+  if (pending.length > 0) {
+    await runJudge(pending, {
+      io,
+      rubric,
+      settings: workspace.settings,
+      maxRequests: options.maxRequests,
+      quiet: options.quiet,
+      onOutcome: async (output, outcome) => {
+        const result =
+          outcome.kind === "judged"
+            ? evaluatedOutput(output, outcome.judgement, { ...context, cached: false })
+            : unreadOutput(output, outcome);
+        if (outcome.kind === "judged") await results.add(output, outcome.judgement);
+        evaluated.set(output.path, result);
+        return { ...result, average: result.composite };
+      },
+    });
+  }
+
+  const outputs = ranked(loaded.flatMap(({ path }) => evaluated.get(path) ?? []));
+  const answered = [...new Set(outputs.flatMap(({ model }) => model ?? []))].join(", ") || asked;
+  const report: VerdictReport = {
+    version: VERSION,
+    timestamp: new Date().toISOString(),
+    evaluator: options.evaluator ?? `waza-quality ${VERSION}${answered ? ` (${answered})` : ""}`,
+    kind: options.kind,
+    model: answered,
+    rubric,
+    bar,
+    gate: gateOf(outputs),
+    outputs,
+  };
+  const render = await renderers[options.format]();
+  await deliver(io, options, render(report, textOptions(io, options)));
+  noteSkipped(io, outputs);
+  for (const warning of warnings) io.note(findingLine(warning));
+  return exitCodeOf(io, report.gate);
+}
+
+/** The rubric of agent outputs; a team's own criteria stand in a folder of their own below those for skills. */
+function openVerdictRubric({ settings }: Workspace, { criteria }: JudgeOptions) {
+  const { folder } = settings.criteria;
+  return loadRubric(
+    RUBRIC,
+    criteria === undefined ? { folder: join(folder, RUBRIC), required: false } : settings.criteria,
+  );
+}
+
+/** Best first; equal ones in the order given, those without a composite last. */
+function ranked(outputs: readonly EvaluatedOutput[]): EvaluatedOutput[] {
+  const rankOf = ({ composite }: EvaluatedOutput): number => composite ?? Number.NEGATIVE_INFINITY;
+  return [...outputs].sort((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(b) - rankOf(a)));
+}

@@ -1,0 +1,56 @@
+import type { ClaimReport } from "./claims.js";
+import type { Finding } from "./finding.js";
+import type { Gate, SkillStatus } from "./report.js";
+import type { Band, Rubric } from "./rubric.js";
+import type { DimensionScore, Unscored, Usage } from "./score.js";
+
+/** What an output is, as far as the user said. */
+export const OUTPUT_KINDS = ["plan", "review", "response", "claim"] as const;
+export type OutputKind = (typeof OUTPUT_KINDS)[number];
+
+/** What an output must reach. */
+export interface VerdictBar {
+  /** The verdict must be this band or a better one. */
+  readonly minVerdict: Band;
+  /** And the composite at least this; null: no further limit. */
+  readonly threshold: number | null;
+  /** Warnings and unverified evidence fail too. */
+  readonly strict: boolean;
+}
+
+/** Everything a report says about one output. */
+export interface EvaluatedOutput {
+  /** Path as it is shown; `stdin` for standard input. */
+  readonly path: string;
+  readonly status: SkillStatus;
+  /** Weighted mean, unrounded; null when a dimension stayed unscored. */
+  readonly composite: number | null;
+  readonly verdict: Band | null;
+  /** The judge asks for work: the verdict is below good. */
+  readonly needsActions: boolean;
+  readonly cached: boolean;
+  readonly contentHash: string | null;
+  readonly model: string | null;
+  readonly dimensions: readonly DimensionScore[];
+  readonly summary: string;
+  readonly improvements: readonly string[];
+  readonly claims: ClaimReport | null;
+  readonly findings: readonly Finding[];
+  readonly usage: Usage;
+  readonly durationMs: number | null;
+  readonly error: Unscored | null;
+}
+
+export interface VerdictReport {
+  readonly version: string;
+  readonly timestamp: string;
+  /** Who evaluates, as named by the user. */
+  readonly evaluator: string;
+  readonly kind: OutputKind | null;
+  readonly model: string | null;
+  readonly rubric: Rubric;
+  readonly bar: VerdictBar;
+  readonly gate: Gate;
+  /** Best first when there are several; those without a composite last. */
+  readonly outputs: readonly EvaluatedOutput[];
+}

@@ -1,0 +1,29 @@
+import type { FindingArgs } from "../../model/finding.js";
+import type { RuleTexts } from "./rule-text.js";
+
+/** Words for what is noticed about an agent's output before it is judged. */
+export const agentOutputRules: RuleTexts = {
+  "unfinished-todo": {
+    title: "Open TODO",
+    message: (args) => `A ${args.text} is still open.${others(args)}`,
+    why: "The author marked this place as not done, so a judge scores something that is about to change.",
+    fix: "Do what the marker asks for, or say in a sentence what is left open and why.",
+  },
+  "unfinished-marker": {
+    title: "Unfinished passage",
+    message: (args) => `“${args.text}” stands where the final text should be.${others(args)}`,
+    why: "A reader cannot act on a placeholder, and a text that calls itself unfinished is not ready for a verdict.",
+    fix: "Put in what belongs there, or take the passage out.",
+  },
+  "unfinished-fence": {
+    title: "Code block that never ends",
+    message: () => "The code fence opened on this line is never closed.",
+    why: "The output was probably cut off. Everything after the fence is shown as code, and what came next is lost.",
+    fix: "Ask the agent for the rest, or close the fence if nothing is missing.",
+  },
+};
+
+/** What the limit of findings of one kind left out. */
+function others({ more }: FindingArgs): string {
+  return more === undefined ? "" : ` ${more} more of this kind.`;
+}
