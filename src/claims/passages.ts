@@ -10,25 +10,39 @@ const AROUND = 3;
 const MOST_LINES = 30;
 const MOST_PASSAGES = 40;
 
-/** The lines of the context that an output cites and that exist, with a few around them, in the order of the output. */
-export async function passagesOf({ claims }: ClaimReport, context: ContextIndex): Promise<Passage[]> {
-  const cited = claims.filter(({ kind, status }) => kind === "line" && status === "found");
-  const passages = await Promise.all(cited.slice(0, MOST_PASSAGES).map((claim) => passageOf(claim, context)));
-  const byPlace = new Map(passages.flatMap((passage) => (passage ? [[placeOf(passage), passage]] : [])));
-  return [...byPlace.values()];
+export interface Passages {
+  readonly passages: readonly Passage[];
+  /** Cited places beyond the limit, which are not among them. */
+  readonly unshown: number;
 }
 
-async function passageOf({ text }: Claim, context: ContextIndex): Promise<Passage | null> {
+/** The lines of the context that an output cites and that exist, with a few around them, in the order of the output. */
+export function passagesOf({ claims }: ClaimReport, context: ContextIndex): Passages {
+  const cited = claims.filter(({ kind, status }) => kind === "line" && status === "found");
+  const found = cited.flatMap((claim) => passageOf(claim, context) ?? []);
+  const distinct = [...new Map(found.map((passage) => [placeOf(passage), passage])).values()];
+  return {
+    passages: distinct.slice(0, MOST_PASSAGES),
+    unshown: Math.max(0, distinct.length - MOST_PASSAGES),
+  };
+}
+
+function passageOf({ text }: Claim, context: ContextIndex): Passage | null {
   const mention = readPath(text, 0);
   const resolution = mention && context.resolve(mention.target);
   if (!mention?.range || resolution?.kind !== "file") return null;
-  const read = await readContextText(resolution.path);
+  const read = readContextText(resolution.path);
   if (!read.ok) return null;
   const lines = read.text.split("\n");
   const firstLine = Math.max(1, mention.range.first - AROUND);
-  const lastLine = Math.min(lines.length, mention.range.last + AROUND, firstLine + MOST_LINES - 1);
-  const path = `context: ${context.display(resolution.path)}`;
-  return { path, firstLine, text: lines.slice(firstLine - 1, lastLine).join("\n") };
+  const wanted = Math.min(lines.length, mention.range.last + AROUND);
+  const lastLine = Math.min(wanted, firstLine + MOST_LINES - 1);
+  const cut = lastLine < wanted ? `, cut after ${MOST_LINES} lines` : "";
+  return {
+    path: `context: ${context.display(resolution.path)}${cut}`,
+    firstLine,
+    text: lines.slice(firstLine - 1, lastLine).join("\n"),
+  };
 }
 
 function placeOf({ path, firstLine, text }: Passage): string {

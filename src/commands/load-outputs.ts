@@ -65,11 +65,12 @@ async function describe(
   const { context, task, kind } = seenWith;
   const output: SkillFile = { path: basename(path), text };
   const claims = await checkClaims(text, context);
-  const passages = context ? await passagesOf(claims, context) : [];
+  const { passages, unshown } = context ? passagesOf(claims, context) : { passages: [], unshown: 0 };
   const facts = [
     ...(kind ? [`The output is a ${NAMES[kind]}.`] : []),
     ...(task ? [] : ["The task was not given."]),
     ...factsForJudge(claims),
+    ...(unshown > 0 ? [`${unshown} more of the cited places exist and are not shown.`] : []),
   ];
   const background = [...(task ? [task] : []), ...passages];
   return {
