@@ -15,7 +15,7 @@ import { type Analyser, createAnalyser } from "./check-ahead.js";
 import {
   deliver,
   exitCodeOf,
-  noteSkipped,
+  noteUnscored,
   type OutputOptions,
   prepareOutput,
   textOptions,
@@ -89,7 +89,7 @@ async function checkWith(
   };
   const render = await renderers[options.format]();
   await deliver(io, options, render(report, textOptions(io, options)));
-  if (quality) noteSkipped(io, quality.skills);
+  if (quality) noteUnscored(io, quality.skills, options);
   for (const warning of run?.warnings ?? []) io.note(findingLine(warning));
   return exitCodeOf(io, report.gate);
 }

@@ -2,8 +2,13 @@ import { access, constants, mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { EXIT, messageOf, UsageError } from "../model/errors.js";
 import type { Gate, SkillReport } from "../model/report.js";
+import type { Unscored } from "../model/score.js";
 import type { TextOptions } from "../report/terminal.js";
+import { terminalSafe } from "../text/safe.js";
 import type { Io } from "./io.js";
+
+/** Different reasons that are told on stderr; the report has them all. */
+const MOST_REASONS = 3;
 
 /** How a report is to be shown. */
 export interface OutputOptions {
@@ -53,10 +58,23 @@ export function exitCodeOf(io: Io, gate: Gate): number {
   return { passed: EXIT.ok, failed: EXIT.belowBar, incomplete: EXIT.unfinished }[gate];
 }
 
-/** Says once, on stderr, why skills were not even tried; the report says it for each of them. */
-export function noteSkipped(io: Io, skills: readonly Pick<SkillReport, "status" | "error">[]): void {
-  const reason = skills.find(({ status }) => status === "skipped")?.error;
-  if (!reason || io.signal.aborted) return;
-  io.note(`error: ${reason.message}`);
-  if (reason.hint) io.note(`  → ${reason.hint}`);
+/**
+ * Says on stderr, once each, why there are no scores: always for what was not even tried, and for the rest when the
+ * report itself does not show it to a person.
+ */
+export function noteUnscored(
+  io: Io,
+  items: readonly Pick<SkillReport, "status" | "error">[],
+  { quiet, format }: { readonly quiet: boolean; readonly format: string },
+): void {
+  if (io.signal.aborted) return;
+  const isShown = format === "text" && !quiet;
+  const reasons = new Map<string, Unscored>();
+  for (const { status, error } of items) {
+    if (error && (status === "skipped" || !isShown)) reasons.set(error.message, error);
+  }
+  for (const { message, hint } of [...reasons.values()].slice(0, MOST_REASONS)) {
+    io.note(terminalSafe(`error: ${message}`));
+    if (hint) io.note(terminalSafe(`  → ${hint}`));
+  }
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { loadRubric } from "../config/rubric.js";
 import type { Flags } from "../config/settings.js";
 import { requestedModel } from "../copilot/environment.js";
+import { TOLERANCE } from "../model/compare.js";
 import { UsageError } from "../model/errors.js";
 import { type Finding, finding } from "../model/finding.js";
 import type { EvaluatedOutput, OutputKind, VerdictBar, VerdictReport } from "../model/verdict-report.js";
@@ -12,7 +13,7 @@ import { gateOf } from "../score/gate.js";
 import {
   deliver,
   exitCodeOf,
-  noteSkipped,
+  noteUnscored,
   type OutputOptions,
   prepareOutput,
   textOptions,
@@ -122,7 +123,7 @@ export async function judge(io: Io, files: readonly string[], options: JudgeOpti
   };
   const render = await renderers[options.format]();
   await deliver(io, options, render(report, textOptions(io, options)));
-  noteSkipped(io, outputs);
+  noteUnscored(io, outputs, options);
   for (const warning of warnings) io.note(findingLine(warning));
   return exitCodeOf(io, report.gate);
 }
@@ -136,8 +137,11 @@ function openVerdictRubric({ settings }: Workspace, { criteria }: JudgeOptions) 
   );
 }
 
-/** Best first; equal ones in the order given, those without a composite last. */
+/** Best first; those equal up to the noise of arithmetic in the order given, those without a composite last. */
 function ranked(outputs: readonly EvaluatedOutput[]): EvaluatedOutput[] {
   const rankOf = ({ composite }: EvaluatedOutput): number => composite ?? Number.NEGATIVE_INFINITY;
-  return [...outputs].sort((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(b) - rankOf(a)));
+  return [...outputs].sort((a, b) => {
+    const [rank, other] = [rankOf(a), rankOf(b)];
+    return rank === other || Math.abs(rank - other) < TOLERANCE ? 0 : other - rank;
+  });
 }

@@ -7,7 +7,7 @@ import { findingLine } from "../report/wording.js";
 import {
   deliver,
   exitCodeOf,
-  noteSkipped,
+  noteUnscored,
   type OutputOptions,
   prepareOutput,
   textOptions,
@@ -53,7 +53,7 @@ async function score(
   const report = await evaluate(run, skills, warnings);
   const render = await reporters[options.format]();
   await deliver(run.io, options, render(report, textOptions(run.io, options)));
-  noteSkipped(run.io, report.skills);
+  noteUnscored(run.io, report.skills, options);
   return exitCodeOf(run.io, report.gate);
 }
 

@@ -1,25 +1,11 @@
 import { type Finding, finding } from "../model/finding.js";
-import type { Bar, QualitySummary, SkillReport } from "../model/report.js";
+import { type Bar, NOT_SCORED, type QualitySummary, type SkillReport } from "../model/report.js";
 import { addUsage, type DimensionScore, type Judgement, NO_USAGE } from "../model/score.js";
 import type { Skill, UnreadableSkill } from "../model/skill.js";
 import { findingMessage } from "../report/wording.js";
 import { meanOfScored, weightedAverage } from "../score/average.js";
 import { passesBar } from "../score/gate.js";
 import type { Outcome } from "./judge-all.js";
-
-const BLANK = {
-  average: null,
-  previousAverage: null,
-  cached: false,
-  estimated: false,
-  model: null,
-  runs: 1,
-  dimensions: [],
-  summary: "",
-  improvements: [],
-  usage: NO_USAGE,
-  durationMs: null,
-} as const;
 
 /** The report of a skill that has a complete result. */
 export function judgedReport(
@@ -37,7 +23,7 @@ export function judgedReport(
   const findings = [...skill.findings, ...judgementFindings(judgement, context.requestedModel)];
   const passed = average !== null && passesBar({ average, dimensions, findings }, context.bar);
   return {
-    ...BLANK,
+    ...NOT_SCORED,
     name: skill.name,
     path: skill.path,
     status: passed ? "passed" : "failed",
@@ -71,7 +57,7 @@ export function estimatedReport(
   const passed = average !== null && passesBar({ average, dimensions, findings }, bar);
   const unknown = dimensions.filter(({ score }) => score === null).map(({ title }) => title);
   return {
-    ...BLANK,
+    ...NOT_SCORED,
     name: skill.name,
     path: skill.path,
     status: average === null ? "error" : passed ? "passed" : "failed",
@@ -97,7 +83,7 @@ export function estimatedReport(
 /** The report of a skill that was read but has no score. */
 export function unscoredReport(skill: Skill, outcome: Exclude<Outcome, { kind: "judged" }>): SkillReport {
   return {
-    ...BLANK,
+    ...NOT_SCORED,
     name: skill.name,
     path: skill.path,
     status: outcome.kind === "skipped" ? "skipped" : "error",
@@ -114,7 +100,7 @@ export function unreadableReport(skill: UnreadableSkill): SkillReport {
   const reason = skill.findings.find(({ severity }) => severity === "error");
   const place = reason?.file ? `${reason.file}${reason.line === null ? "" : `:${reason.line}`}` : skill.path;
   return {
-    ...BLANK,
+    ...NOT_SCORED,
     name: skill.name,
     path: skill.path,
     status: "error",

@@ -10,6 +10,7 @@ import {
   type Provider,
   readProvider,
   runtimeEnvironment,
+  tokenVariable,
 } from "./environment.js";
 import { asModelError, notLoggedIn } from "./faults.js";
 import { allowKeychain } from "./keychain.js";
@@ -166,7 +167,8 @@ class RuntimeModel implements CopilotModel {
     if (!this.provider) allowKeychain(client);
     try {
       await client.start();
-      if (!this.provider && !(await client.getAuthStatus()).isAuthenticated) throw notLoggedIn();
+      if (!this.provider && !(await client.getAuthStatus()).isAuthenticated)
+        throw notLoggedIn(tokenVariable(this.env));
     } catch (error) {
       await end({ client, folder });
       if (error instanceof ModelError) throw error;

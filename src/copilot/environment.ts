@@ -132,13 +132,18 @@ function parseHeaderLines(value: string): Record<string, string> | null {
   return headers;
 }
 
+/** The variable whose token the runtime uses; null when there is none. */
+export function tokenVariable(env: Environment): string | null {
+  return TOKEN_VARIABLES.find((name) => read(env, name)) ?? null;
+}
+
 /**
  * Refuses tokens that are known not to work before anything is sent, so that the user hears it once and at once.
  * The message names the variable, never its value.
  * @throws ModelError for classic personal tokens and GitHub Actions tokens
  */
 export function checkToken(env: Environment): void {
-  const variable = TOKEN_VARIABLES.find((name) => read(env, name));
+  const variable = tokenVariable(env);
   if (!variable) return;
   const value = read(env, variable) ?? "";
   const kind = value.startsWith("ghp_")

@@ -12,7 +12,16 @@ export interface RuntimeFault {
 export const LOGIN_HINT =
   "Log in with `copilot login` (or set COPILOT_GITHUB_TOKEN), or name a provider of your own: COPILOT_PROVIDER_BASE_URL with COPILOT_MODEL, and COPILOT_PROVIDER_API_KEY if it needs a key. Without a model, --engine heuristic gives an estimate.";
 
-export function notLoggedIn(): ModelError {
+/** @param tokenIn the variable that holds a token which was not accepted; null when there is no token at all */
+export function notLoggedIn(tokenIn: string | null = null): ModelError {
+  if (tokenIn !== null) {
+    return new ModelError(
+      "token-refused",
+      `Copilot did not accept the token in ${tokenIn}, or could not be reached to check it.`,
+      'It must be valid, fine-grained (github_pat_…) and have the "Copilot Requests" permission. `copilot login` works too, once the variable is unset.',
+      true,
+    );
+  }
   return new ModelError(
     "not-logged-in",
     "The judge needs a model, and there is no Copilot login.",

@@ -38,7 +38,7 @@ export async function fitSubject(
   throw new ModelError(
     "prompt-too-long",
     `${main.path} alone needs about ${needed} tokens; the model takes ${limit}.`,
-    "Choose a model with a larger context, or move detail into references.",
+    "Choose a model with a larger context, or make the text shorter.",
   );
 }
 

@@ -146,8 +146,12 @@ export class Scorecard {
     const unknown = evidence.filter((item) => !item.verified).map((item) => JSON.stringify(item.quote));
     if (unknown.length === 0 || this.#warnedAboutQuotes.has(criterion.id)) return null;
     this.#warnedAboutQuotes.add(criterion.id);
+    const orNone =
+      this.rubric.evidence === "required"
+        ? ""
+        : ", or leave evidence empty if the point is that something is missing,";
     return refuse(
-      `${criterion.id}: not found in the files: ${unknown.join("; ")}. Copy a passage word for word, or leave evidence empty if the point is that something is missing, and call again.`,
+      `${criterion.id}: not found in the files: ${unknown.join("; ")}. Copy a passage word for word${orNone} and call again.`,
     );
   }
 

@@ -1,7 +1,7 @@
 import type { Finding } from "./finding.js";
 import type { Readiness } from "./readiness.js";
 import type { Rubric } from "./rubric.js";
-import type { DimensionScore, Unscored, Usage } from "./score.js";
+import { type DimensionScore, NO_USAGE, type Unscored, type Usage } from "./score.js";
 
 /**
  * - `passed`, `failed`: scored, at or above the bar or not
@@ -46,6 +46,21 @@ export interface SkillReport {
   readonly durationMs: number | null;
   readonly error: Unscored | null;
 }
+
+/** What a report says of a skill that has no score. */
+export const NOT_SCORED = {
+  average: null,
+  previousAverage: null,
+  cached: false,
+  estimated: false,
+  model: null,
+  runs: 1,
+  dimensions: [],
+  summary: "",
+  improvements: [],
+  usage: NO_USAGE,
+  durationMs: null,
+} as const satisfies Partial<SkillReport>;
 
 export interface QualitySummary {
   readonly found: number;

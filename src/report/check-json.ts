@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Readiness } from "../model/readiness.js";
-import type { CheckedSkill, CheckReport } from "../model/report.js";
+import { type CheckedSkill, type CheckReport, NOT_SCORED } from "../model/report.js";
 import { NO_USAGE } from "../model/score.js";
 import { JsonFinding, printJson, QualityJson, renderQuality, toJsonFinding, toJsonSkill } from "./json.js";
 import { nextStepTexts } from "./rules/next-steps.js";
@@ -108,24 +108,9 @@ export function renderCheckJson(report: CheckReport): string {
   return printJson(document);
 }
 
-/** A skill that was not judged, in the terms of the judge. */
-const NOT_JUDGED = {
-  average: null,
-  previousAverage: null,
-  cached: false,
-  estimated: false,
-  model: null,
-  runs: 1,
-  dimensions: [],
-  summary: "",
-  improvements: [],
-  usage: NO_USAGE,
-  durationMs: null,
-} as const;
-
 function toCheckedSkill(skill: CheckedSkill): CheckJson["skills"][number] {
   const { name, path, status, contentHash, error, quality, readiness } = skill;
-  const judged = quality ? toJsonSkill(quality) : { ...NOT_JUDGED, dimensions: [], improvements: [] };
+  const judged = quality ? toJsonSkill(quality) : { ...NOT_SCORED, dimensions: [], improvements: [] };
   return {
     ...judged,
     name,

@@ -17,9 +17,15 @@ export function limitText(limit: number): string {
  * verdict: 2.96 against 3.0 is not printed as 3.0.
  */
 export function valueBesideLimit(value: number, limit: number, fewestDecimals = 1): string {
+  return valueBesideLimits(value, [limit], fewestDecimals);
+}
+
+/** The same beside several limits: what is read reaches exactly those that the value reaches. */
+export function valueBesideLimits(value: number, limits: readonly number[], fewestDecimals = 1): string {
   for (let decimals = fewestDecimals; decimals < MOST_DECIMALS; decimals += 1) {
     const text = value.toFixed(decimals);
-    if (reaches(Number(text), limit) === reaches(value, limit)) return text;
+    const read = Number(text);
+    if (limits.every((limit) => reaches(read, limit) === reaches(value, limit))) return text;
   }
   return value.toFixed(MOST_DECIMALS);
 }

@@ -1,6 +1,7 @@
 import type { DimensionScore } from "../model/score.js";
 import type { EvaluatedOutput, VerdictReport } from "../model/verdict-report.js";
 import { markdownSafe } from "../text/markdown-safe.js";
+import { compositeText } from "./composite-text.js";
 import { limitText } from "./numbers.js";
 import { findingMessage } from "./wording.js";
 
@@ -38,15 +39,15 @@ function verdictDocument(output: EvaluatedOutput, report: VerdictReport): string
   ].join("\n\n");
 }
 
-function scoreTable({ dimensions, composite }: EvaluatedOutput, { rubric }: VerdictReport): string {
-  const { max } = rubric.scale;
+function scoreTable({ dimensions, composite }: EvaluatedOutput, report: VerdictReport): string {
+  const { max } = report.rubric.scale;
   const weights = dimensions.reduce((sum, { weight }) => sum + weight, 0);
   const rows = dimensions.map(({ title, score, weight }) => {
     const share = weight / weights;
     const mark = score === null ? "–" : `${score}/${max}`;
     return [markdownSafe(title), mark, percent(share), score === null ? "–" : (score * share).toFixed(2)];
   });
-  const total = composite === null ? "–" : `**${composite.toFixed(2)} / ${limitText(max)}**`;
+  const total = composite === null ? "–" : `**${compositeText(composite, report)} / ${limitText(max)}**`;
   return [
     ["Dimension", "Score", "Weight", "Weighted Score"],
     ["---", "---", "---", "---"],

@@ -1,8 +1,10 @@
 import type { Claim, ClaimReport } from "../model/claims.js";
+import { TOLERANCE } from "../model/compare.js";
 import type { EvaluatedOutput, VerdictReport } from "../model/verdict-report.js";
 import { oneLine, shorten } from "../text/safe.js";
+import { compositeText } from "./composite-text.js";
 import { alignRows, hanging } from "./layout.js";
-import { counted, limitText, valueBesideLimit } from "./numbers.js";
+import { counted, limitText } from "./numbers.js";
 import { costLines, dimensionLines, errorLines, findingLines } from "./quality-block.js";
 import { type Palette, palette, type TextOptions } from "./terminal.js";
 import { rubricNote } from "./text.js";
@@ -43,7 +45,8 @@ function outputBlock(
   ].join("\n");
 }
 
-function compositeLines(output: EvaluatedOutput, { bar, rubric }: VerdictReport, paint: Palette): string[] {
+function compositeLines(output: EvaluatedOutput, report: VerdictReport, paint: Palette): string[] {
+  const { bar, rubric } = report;
   const { composite, verdict } = output;
   if (composite === null || verdict === null) return [];
   const passed = output.status === "passed";
@@ -53,7 +56,7 @@ function compositeLines(output: EvaluatedOutput, { bar, rubric }: VerdictReport,
     ...(bar.threshold === null ? [] : [`threshold: ${limitText(bar.threshold)}`]),
     ...(bar.strict ? ["strict"] : []),
   ].join(", ");
-  const shown = valueBesideLimit(composite, bar.threshold ?? verdict.from, 2);
+  const shown = compositeText(composite, report);
   const cached = output.cached ? paint.faint(" · cached") : "";
   return [
     `  📊 Composite: ${shown}/${rubric.scale.max.toFixed(1)} — ${word}, ${passed ? paint.good("PASS") : paint.bad("FAIL")} (${limits})${cached}`,
@@ -92,16 +95,20 @@ function actionLines(output: EvaluatedOutput, options: TextOptions): string[] {
   ];
 }
 
+function differenceText(difference: number): string {
+  return difference < TOLERANCE ? "equal" : `−${difference.toFixed(2)}`;
+}
+
 /** Best first, each with its distance from the one above. One run says nothing about how far a repeat would stray. */
 function ranking(report: VerdictReport, paint: Palette): string {
   const rows = report.outputs.map((output, index) => {
     const above = report.outputs[index - 1]?.composite ?? null;
     const { composite } = output;
-    const difference = above === null || composite === null ? "" : `−${(above - composite).toFixed(2)}`;
+    const difference = above === null || composite === null ? "" : differenceText(above - composite);
     return [
       composite === null ? "–" : String(index + 1),
       oneLine(output.path),
-      composite === null ? "–" : composite.toFixed(2),
+      composite === null ? "–" : compositeText(composite, report),
       difference,
       output.error ? `not scored (${output.error.code})` : (output.verdict?.title ?? "–"),
     ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Provider } from "../../src/copilot/environment.js";
-import { asModelError, modelErrorFrom, notLoggedIn, saysNothing } from "../../src/copilot/faults.js";
+import { asModelError, modelErrorFrom, notLoggedIn, notLoggedIn, saysNothing } from "../../src/copilot/faults.js";
 import { ModelError } from "../../src/model/errors.js";
 
 const PROVIDER: Provider = {
@@ -105,4 +105,11 @@ describe("saysNothing", () => {
     );
     expect(saysNothing({ message: "HTTP 500: No response was returned" })).toBe(false);
   });
+});
+
+it("tells a refused token from no login at all, and never the token", () => {
+  expect(notLoggedIn()).toMatchObject({ code: "not-logged-in", fatal: true });
+  const refused = notLoggedIn("GH_TOKEN");
+  expect(refused).toMatchObject({ code: "token-refused", fatal: true });
+  expect(refused.message).toContain("GH_TOKEN");
 });

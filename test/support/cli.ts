@@ -17,6 +17,8 @@ export interface RunResult {
 export interface RunOptions {
   readonly cwd: string;
   readonly env?: Record<string, string>;
+  /** What stands on stdin, to its end; nothing by default. */
+  readonly input?: string | Uint8Array;
   /** Called with the running process, to signal it. */
   readonly onStart?: (child: ChildProcess) => void;
 }
@@ -33,17 +35,21 @@ export function cleanEnv(extra: Record<string, string> = {}): Record<string, str
 }
 
 /** Runs the built program to its end, with pipes for all streams. */
-export function runCli(args: readonly string[], { cwd, env = {}, onStart }: RunOptions): Promise<RunResult> {
+export function runCli(
+  args: readonly string[],
+  { cwd, env = {}, input, onStart }: RunOptions,
+): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [CLI, ...args], {
       cwd,
       env: cleanEnv(env),
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+    child.stdin?.end(input);
+    child.stdout?.on("data", (chunk: Buffer) => stdout.push(chunk));
+    child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk));
     child.once("error", reject);
     child.once("close", (code) =>
       resolve({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),

@@ -31,6 +31,8 @@ export interface StageRun {
   readonly env?: Record<string, string>;
   /** Relative to the workspace. */
   readonly cwd?: string;
+  /** What stands on stdin. */
+  readonly input?: string | Uint8Array;
 }
 
 export interface StageResult extends RunResult {
@@ -56,11 +58,12 @@ export async function openStage(
     behave(next) {
       behaviour = next;
     },
-    async run(args = [], { env = {}, cwd = "." } = {}) {
+    async run(args = [], { env = {}, cwd = ".", input } = {}) {
       const before = model.requests.length;
       const result = await runCli(args, {
         cwd: join(workspace.root, cwd),
         env: { ...providerEnv(model.url), ...env },
+        ...(input !== undefined && { input }),
       });
       return {
         ...result,
