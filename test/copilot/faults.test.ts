@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Provider } from "../../src/copilot/environment.js";
-import { asModelError, modelErrorFrom, notLoggedIn, notLoggedIn, saysNothing } from "../../src/copilot/faults.js";
+import { asModelError, modelErrorFrom, notLoggedIn, saysNothing } from "../../src/copilot/faults.js";
 import { ModelError } from "../../src/model/errors.js";
 
 const PROVIDER: Provider = {
