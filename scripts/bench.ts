@@ -2,7 +2,9 @@
  * Measures what the tool promises, as ratios within one run, and prints them. Usage: npm run bench [-- <folder>]
  * With a folder, its skills are used in place of copies of the samples.
  */
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { goodJudge } from "../test/support/judges.js";
 import { startLoopbackModel } from "../test/support/loopback-model.js";
@@ -10,6 +12,8 @@ import { inTurn, measureNode, printRatio } from "./bench/measure.js";
 import { makeWorkspace } from "./bench/workspace.js";
 
 const CLI = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+const BARE_SDK = fileURLToPath(new URL("./bench/bare-sdk.mjs", import.meta.url));
+const SKILL_CHECK = fileURLToPath(new URL("../node_modules/skill-check/bin/skill-check.js", import.meta.url));
 const folder = process.argv[2];
 const LATENCY_MS = 1000;
 const JUDGED = 40;
@@ -18,6 +22,7 @@ const COLLECTION = 184;
 
 await judging();
 await cachedRun();
+await checking();
 await help();
 
 /** 40 skills, a model that thinks for a second, 8 in flight: five seconds is the least that this can take. */
@@ -63,6 +68,20 @@ async function cachedRun(): Promise<void> {
   await rm(root, { recursive: true });
   const detail = `${runs.first.toFixed(2)} s, ${model.requests.length - asked} requests, ${runs.ratio.toFixed(1)} × node -e 0`;
   printRatio(`cached run over ${COLLECTION} skills / 1 s`, runs.first, 1, detail);
+}
+
+/** The deterministic half over the whole collection, beside another linter that does less with each skill. */
+async function checking(): Promise<void> {
+  const root = await makeWorkspace(COLLECTION, folder);
+  const runs = await inTurn(
+    3,
+    () => measureNode([CLI, "check", "--format", "json"], { cwd: root }),
+    () =>
+      measureNode([SKILL_CHECK, "check", "skills", "--no-security-scan", "--format", "json"], { cwd: root }),
+  );
+  await rm(root, { recursive: true });
+  printRatio(`check ${COLLECTION} skills / 1.5 s`, runs.first / 1.5, 1, `${runs.first.toFixed(2)} s`);
+  printRatio("the same / skill-check", runs.ratio, 1, `${runs.second.toFixed(2)} s`);
 }
 
 async function help(): Promise<void> {

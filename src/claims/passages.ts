@@ -33,7 +33,7 @@ function passageOf({ text }: Claim, context: ContextIndex): Passage | null {
   if (!mention?.range || resolution?.kind !== "file") return null;
   const read = readContextText(resolution.path);
   if (!read.ok) return null;
-  const lines = read.text.split("\n");
+  const lines = read.text.replace(/\n$/, "").split("\n");
   const firstLine = Math.max(1, mention.range.first - AROUND);
   const wanted = Math.min(lines.length, mention.range.last + AROUND);
   const lastLine = Math.min(wanted, firstLine + MOST_LINES - 1);

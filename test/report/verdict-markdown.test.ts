@@ -1,0 +1,197 @@
+import MarkdownIt from "markdown-it";
+import { describe, expect, it } from "vitest";
+import { finding } from "../../src/model/finding.js";
+import type { EvaluatedOutput } from "../../src/model/verdict-report.js";
+import { renderVerdictMarkdown } from "../../src/report/verdict-markdown.js";
+import {
+  claimReport,
+  evaluated,
+  HOSTILE,
+  missing,
+  scored,
+  troubled,
+  unscoredOutput,
+  verdictReport,
+} from "./verdict-samples.js";
+
+const markdown = new MarkdownIt({ html: true, linkify: true });
+// Names of files such as `plan.md` look like hosts; only what has a scheme or `www.` is a link on code hosts.
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+
+const parse = (document: string) => {
+  const tokens = markdown.parse(document, {});
+  return [...tokens, ...tokens.flatMap(({ children }) => children ?? [])];
+};
+
+/** The visible text of everything between an opening token of a kind and what closes it. */
+function textsIn(document: string, opening: string): string[] {
+  const tokens = markdown.parse(document, {});
+  return tokens.flatMap(({ type }, index) =>
+    type === opening ? [(tokens[index + 1]?.children ?? []).map(({ content }) => content).join("")] : [],
+  );
+}
+
+const render = (...outputs: EvaluatedOutput[]): string => renderVerdictMarkdown(verdictReport(outputs));
+
+describe("the document", () => {
+  it("has every part in its place", () => {
+    const report = verdictReport([troubled("plan.md")], { kind: "plan", gate: "failed" });
+    expect(renderVerdictMarkdown(report)).toMatchSnapshot();
+  });
+
+  it("keeps the order of the parts", () => {
+    const document = render(troubled("plan.md"));
+    const parts = [
+      "## Evaluation Verdict",
+      "**Output Evaluated**",
+      "**Evaluator**",
+      "**Date**: 2024-05-06T07:08:09.000Z",
+      "| Dimension | Score | Weight | Weighted Score |",
+      "**Composite**",
+      "### Evidence Citations",
+      "### Verdict: POOR",
+      "**Summary**",
+      "**Required Actions**",
+    ];
+    const places = parts.map((part) => document.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it("has a table of four columns, the composite in its last row", () => {
+    expect(textsIn(render(evaluated("plan.md")), "td_open")).toEqual([
+      ...["Accuracy", "4/5", "60%", "2.40"],
+      ...["Helpfulness", "3/5", "40%", "1.20"],
+      ...["Composite", "", "", "3.60 / 5.0"],
+    ]);
+  });
+
+  it("asks for actions only when they are required", () => {
+    expect(render(evaluated("plan.md"))).not.toContain("Required Actions");
+    expect(textsIn(render(troubled("plan.md")), "list_item_open").length).toBeGreaterThan(0);
+    expect(render(troubled("plan.md"))).toContain("1. Say who does it.\n2. Say by when.");
+  });
+
+  it("quotes before it gives reasons, and marks what was not found", () => {
+    const document = render(troubled("plan.md"));
+    const quotes = document.slice(document.indexOf("**Accuracy (2/5)**"));
+    expect(quotes.indexOf("The limit is read from the settings. (plan.md:12)")).toBeLessThan(
+      quotes.indexOf("Nobody wrote this. (unverified: not found)"),
+    );
+    expect(quotes.indexOf("Nobody wrote this.")).toBeLessThan(quotes.indexOf("Rationale:"));
+  });
+
+  it("lists what is missing, and is silent about citations that nobody looked up", () => {
+    expect(render(troubled("plan.md"))).toContain("4 looked up, 2 missing.");
+    expect(render(evaluated("plan.md", { claims: claimReport([], null) }))).not.toContain("### Citations");
+    expect(render(evaluated("plan.md", { claims: null }))).not.toContain("### Citations");
+  });
+
+  it("invents no number for what has no score", () => {
+    const document = render(unscoredOutput("plan.md"));
+    expect(textsIn(document, "td_open").slice(4)).toEqual([
+      "Helpfulness",
+      "–",
+      "40%",
+      "–",
+      "Composite",
+      "",
+      "",
+      "–",
+    ]);
+    expect(document).toContain("### Verdict: NOT SCORED");
+    expect(document).toContain("**Helpfulness (not scored)**");
+    expect(document).not.toMatch(/NaN|null|undefined/);
+  });
+
+  it("comes once for each output, in their order", () => {
+    const document = render(evaluated("a.md"), evaluated("b.md"), evaluated("c.md"));
+    expect(document.match(/Output Evaluated\*\*: \w/g)?.map((match) => match.at(-1))).toEqual([
+      "a",
+      "b",
+      "c",
+    ]);
+    expect(parse(document).filter(({ type }) => type === "hr")).toHaveLength(2);
+    expect(document.endsWith("\n")).toBe(true);
+  });
+
+  it("shows a composite so that it agrees with the verdict", () => {
+    const [, , adequate] = verdictReport([]).rubric.bands;
+    const document = render(evaluated("plan.md", { composite: 3.4967, verdict: adequate ?? null }));
+    expect(document).toContain("3.497 / 5.0");
+    expect(render(evaluated("plan.md", { composite: 3.4999999999999996 }))).toContain("3.50 / 5.0");
+  });
+});
+
+describe("text of strangers", () => {
+  const hostile = evaluated(HOSTILE, {
+    needsActions: true,
+    dimensions: [
+      scored("Accuracy", 1, {
+        title: HOSTILE,
+        rationale: HOSTILE,
+        evidence: [
+          { quote: HOSTILE, file: HOSTILE, line: 1, endLine: 1, verified: true },
+          { quote: HOSTILE, file: null, line: null, endLine: null, verified: false },
+        ],
+      }),
+      scored("Helpfulness", 1, { rationale: HOSTILE }),
+    ],
+    summary: HOSTILE,
+    improvements: [HOSTILE, HOSTILE],
+    claims: claimReport([missing(HOSTILE, 1, HOSTILE)]),
+    findings: [finding("unfinished-todo", "warning", { file: HOSTILE, line: 1 }, { text: HOSTILE })],
+    error: { code: "provider", message: HOSTILE, hint: HOSTILE },
+  });
+  const document = renderVerdictMarkdown(verdictReport([hostile], { evaluator: HOSTILE }));
+  const plain = renderVerdictMarkdown(
+    verdictReport([
+      {
+        ...hostile,
+        ...Object.fromEntries(
+          Object.entries({ path: "p", summary: "s", improvements: ["i", "i"] }).map(([key, value]) => [
+            key,
+            value,
+          ]),
+        ),
+        dimensions: [
+          scored("Accuracy", 1, {
+            title: "t",
+            rationale: "r",
+            evidence: [
+              { quote: "q", file: "f", line: 1, endLine: 1, verified: true },
+              { quote: "q", file: null, line: null, endLine: null, verified: false },
+            ],
+          }),
+          scored("Helpfulness", 1, { rationale: "r" }),
+        ],
+        claims: claimReport([missing("c", 1, "d")]),
+        findings: [finding("unfinished-todo", "warning", { file: "f", line: 1 }, { text: "x" })],
+        error: { code: "provider", message: "m", hint: "h" },
+      },
+    ]),
+  );
+
+  it("changes nothing about the structure of the document", () => {
+    const shape = (text: string) =>
+      parse(text)
+        .map(({ type }) => type)
+        .filter((type) => !["text", "text_special"].includes(type));
+    expect(shape(document)).toEqual(shape(plain));
+    const kinds = new Set(parse(document).map(({ type }) => type));
+    for (const kind of ["link_open", "image", "html_block", "html_inline", "fence", "s_open"]) {
+      expect(kinds).not.toContain(kind);
+    }
+  });
+
+  it("brings no heading, no cell and no verdict of its own", () => {
+    expect(textsIn(document, "heading_open")).toEqual(textsIn(plain, "heading_open"));
+    expect(textsIn(document, "td_open")).toHaveLength(12);
+    expect(document.match(/^### Verdict/gm)).toHaveLength(1);
+  });
+
+  it("can be read, but steers nothing", () => {
+    expect(document).not.toMatch(/(?!\n)\p{Cc}|[\u2028\u202e]/u);
+    expect(markdown.render(document)).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  });
+});
