@@ -35,14 +35,26 @@ async function judging(): Promise<void> {
     env: { COPILOT_PROVIDER_BASE_URL: model.url, COPILOT_MODEL: "bench" },
     memory: true,
   });
+  const requests = model.requests.length;
+  const empty = await mkdtemp(join(tmpdir(), "waza-bench-"));
+  const bare = await measureNode([BARE_SDK, String(JUDGED), String(IN_FLIGHT), empty], {
+    cwd: process.cwd(),
+    env: { COPILOT_PROVIDER_BASE_URL: model.url, COPILOT_MODEL: "bench" },
+  });
   await model.close();
-  await rm(root, { recursive: true });
-  const detail = `${run.seconds.toFixed(2)} s, ${model.requests.length} requests, exit ${run.code}`;
+  for (const folder of [root, empty]) await rm(folder, { recursive: true });
+  const detail = `${run.seconds.toFixed(2)} s, ${requests} requests, exit ${run.code}`;
   printRatio(
     `judge ${JUDGED} skills, ${IN_FLIGHT} in flight / least possible`,
     run.seconds / least,
     1.3,
     detail,
+  );
+  printRatio(
+    "the same / the SDK alone on this machine",
+    run.seconds / bare.seconds,
+    1,
+    `${bare.seconds.toFixed(2)} s`,
   );
   printRatio(
     "peak memory of the process / 250 MB",

@@ -74,7 +74,11 @@ function claimLines(report: ClaimReport, options: TextOptions): string[] {
   const shown = options.verbose ? missing : missing.slice(0, MOST_CLAIMS);
   const more = missing.length - shown.length;
   return [
-    `  🔎 ${counted(claims.length, "citation")} looked up in ${counted(contextFiles, "file")}: ${found} found, ${missing.length} missing, ${unclear} unclear`,
+    hanging(
+      "  🔎 ",
+      `${counted(claims.length, "citation")} looked up in ${counted(contextFiles, "file")}: ${found} found, ${missing.length} missing, ${unclear} unclear`,
+      options.columns,
+    ),
     ...shown.map((claim) => hanging("     ⛔ ", missingText(claim), options.columns)),
     ...(more > 0 ? [`     … and ${more} more (--verbose)`] : []),
   ];

@@ -55,7 +55,7 @@ describe("what is judged", () => {
       outputs: [{ path: "plan.md", status: "passed", composite: 4, verdict: "GOOD", usage: { requests: 1 } }],
     });
     expect(stage.requests).toHaveLength(1);
-    expect(lastRequest().tools.sort()).toEqual(["set_dimension_score", "set_quality_summary"]);
+    expect([...lastRequest().tools].sort()).toEqual(["set_dimension_score", "set_quality_summary"]);
   });
 
   it("is stdin", async () => {
@@ -232,12 +232,12 @@ describe("the model's prompt limit", () => {
         .outputs[0]?.findings.filter(({ code }) => code === "reference-omitted")
         .map(({ file }) => file);
 
-    const whole = await judge(args);
+    const whole = await judge([...args, "--no-cache"]);
     expect(omittedOf(whole)).toEqual([]);
     expect(headings()).toContain("=== context: app/src/big.ts");
     const needed = await tokensOf(lastRequest());
 
-    const tight = await judge(args, limited(Math.ceil((needed - 150) * 1.1) + 600));
+    const tight = await judge([...args, "--no-cache"], limited(Math.ceil((needed - 150) * 1.1) + 600));
     expect(omittedOf(tight)).toEqual(["context: app/src/big.ts"]);
     expect(headings()).toEqual(["=== plan.md", "=== task: task.md", "=== context: app/src/retry.ts"]);
     expect(dataOf(lastRequest())).toContain("- context: app/src/big.ts");

@@ -35,6 +35,26 @@ describe("fitSubject", () => {
     expect(fitted.subject.files.slice(1).every(({ text }) => text === LONG)).toBe(true);
   });
 
+  it("leaves out what is not judged before anything that is, from the last", async () => {
+    const both: Subject = {
+      ...subjectOf(fileOf("references/a.md", LONG)),
+      background: [fileOf("task", LONG), fileOf("context", LONG)],
+      facts: ["One fact."],
+    };
+    const composeAll = (fitted: Subject, omitted: readonly string[]): string =>
+      compose({ ...fitted, files: [...fitted.files, ...(fitted.background ?? [])] }, omitted);
+    const shownOf = async (count: number) => {
+      const fitted = await fitSubject(both, await limitFor(count), composeAll);
+      expect(fitted.subject.facts).toEqual(both.facts);
+      const beside = (fitted.subject.background ?? []).map(({ path }) => path);
+      return { shown: [...shown(fitted.subject), ...beside], omitted: fitted.omitted };
+    };
+    const all = ["SKILL.md", "references/a.md", "task", "context"];
+    for (const count of [3, 2, 1, 0]) {
+      expect(await shownOf(count)).toEqual({ shown: all.slice(0, count + 1), omitted: all.slice(count + 1) });
+    }
+  });
+
   it("keeps the listings", async () => {
     const listings = [{ title: "assets", names: ["assets/x.png"] }];
     const fitted = await fitSubject({ ...subject, listings }, await limitFor(1), compose);

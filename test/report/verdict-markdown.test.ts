@@ -124,53 +124,28 @@ describe("the document", () => {
 });
 
 describe("text of strangers", () => {
-  const hostile = evaluated(HOSTILE, {
-    needsActions: true,
-    dimensions: [
-      scored("Accuracy", 1, {
-        title: HOSTILE,
-        rationale: HOSTILE,
-        evidence: [
-          { quote: HOSTILE, file: HOSTILE, line: 1, endLine: 1, verified: true },
-          { quote: HOSTILE, file: null, line: null, endLine: null, verified: false },
-        ],
-      }),
-      scored("Helpfulness", 1, { rationale: HOSTILE }),
-    ],
-    summary: HOSTILE,
-    improvements: [HOSTILE, HOSTILE],
-    claims: claimReport([missing(HOSTILE, 1, HOSTILE)]),
-    findings: [finding("unfinished-todo", "warning", { file: HOSTILE, line: 1 }, { text: HOSTILE })],
-    error: { code: "provider", message: HOSTILE, hint: HOSTILE },
-  });
-  const document = renderVerdictMarkdown(verdictReport([hostile], { evaluator: HOSTILE }));
-  const plain = renderVerdictMarkdown(
-    verdictReport([
-      {
-        ...hostile,
-        ...Object.fromEntries(
-          Object.entries({ path: "p", summary: "s", improvements: ["i", "i"] }).map(([key, value]) => [
-            key,
-            value,
-          ]),
-        ),
-        dimensions: [
-          scored("Accuracy", 1, {
-            title: "t",
-            rationale: "r",
-            evidence: [
-              { quote: "q", file: "f", line: 1, endLine: 1, verified: true },
-              { quote: "q", file: null, line: null, endLine: null, verified: false },
-            ],
-          }),
-          scored("Helpfulness", 1, { rationale: "r" }),
-        ],
-        claims: claimReport([missing("c", 1, "d")]),
-        findings: [finding("unfinished-todo", "warning", { file: "f", line: 1 }, { text: "x" })],
-        error: { code: "provider", message: "m", hint: "h" },
-      },
-    ]),
-  );
+  /** A document in which everything that a stranger could write is this. */
+  const documentOf = (text: string): string => {
+    const quotes = [
+      { quote: text, file: text, line: 1, endLine: 1, verified: true },
+      { quote: text, file: null, line: null, endLine: null, verified: false },
+    ];
+    const output = evaluated(text, {
+      needsActions: true,
+      dimensions: [
+        scored("Accuracy", 1, { title: text, rationale: text, evidence: quotes }),
+        scored("Helpfulness", 1, { rationale: text }),
+      ],
+      summary: text,
+      improvements: [text, text],
+      claims: claimReport([missing(text, 1, text)]),
+      findings: [finding("unfinished-todo", "warning", { file: text, line: 1 }, { text })],
+      error: { code: "provider", message: text, hint: text },
+    });
+    return renderVerdictMarkdown(verdictReport([output], { evaluator: text }));
+  };
+  const document = documentOf(HOSTILE);
+  const plain = documentOf("words");
 
   it("changes nothing about the structure of the document", () => {
     const shape = (text: string) =>
