@@ -74,10 +74,11 @@ function citations({ claims }: EvaluatedOutput): string {
 
 function findings({ findings: found }: EvaluatedOutput): string {
   return found
-    .map(
-      (item) =>
-        `- ${item.severity}${item.line === null ? "" : `, line ${item.line}`}: ${markdownSafe(findingMessage(item))} (\`${item.code}\`)`,
-    )
+    .map((item) => {
+      const line = item.line === null ? "" : `:${item.line}`;
+      const place = item.file === null ? "" : `, ${markdownSafe(item.file)}${line}`;
+      return `- ${item.severity}${place}: ${markdownSafe(findingMessage(item))} (\`${item.code}\`)`;
+    })
     .join("\n");
 }
 

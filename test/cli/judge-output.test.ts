@@ -239,12 +239,13 @@ describe("the model's prompt limit", () => {
 
     const tight = await judge([...args, "--no-cache"], limited(Math.ceil((needed - 150) * 1.1) + 600));
     expect(omittedOf(tight)).toEqual(["context: app/src/big.ts"]);
-    expect(headings()).toEqual(["=== plan.md", "=== task: task.md", "=== context: app/src/retry.ts"]);
+    const left = "=== Files left out because of their length";
+    expect(headings()).toEqual(["=== plan.md", "=== task: task.md", "=== context: app/src/retry.ts", left]);
     expect(dataOf(lastRequest())).toContain("- context: app/src/big.ts");
 
     const tighter = await judge(args, limited(Math.ceil((needed - 1500) * 1.1) + 600));
     expect(omittedOf(tighter)).toContain("task: task.md");
-    expect(headings()).toEqual(["=== plan.md"]);
+    expect(headings()).toEqual(["=== plan.md", left]);
     expect(parseVerdict(tighter).outputs[0]?.composite).toBe(4);
     for (const format of ["text", "markdown"]) {
       const again = await stage.run(["judge", ...args, "--format", format]);

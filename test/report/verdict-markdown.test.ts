@@ -87,6 +87,15 @@ describe("the document", () => {
     expect(render(evaluated("plan.md", { claims: null }))).not.toContain("### Citations");
   });
 
+  it("names the file that a finding is about", () => {
+    const about = (file: string) => finding("reference-omitted", "warning", { file }, { reference: file });
+    const document = render(
+      evaluated("plan.md", { findings: [about("task: a.md"), about("context: b.ts")] }),
+    );
+    expect(document).toContain("- warning, task: a.md: ");
+    expect(document).toContain("- warning, context: b.ts: ");
+  });
+
   it("invents no number for what has no score", () => {
     const document = render(unscoredOutput("plan.md"));
     expect(textsIn(document, "td_open").slice(4)).toEqual([

@@ -4,7 +4,7 @@ import type { RuleTexts } from "./rule-text.js";
 export const judgeRules: RuleTexts = {
   "reference-omitted": {
     title: "Reference not shown to the judge",
-    message: () => "The file was left out: the whole skill does not fit the model.",
+    message: () => "The file was left out: with it, the prompt does not fit the model.",
     why: "The score speaks only for what the judge has read.",
     fix: "Shorten the references, or choose a model with a larger context.",
   },
