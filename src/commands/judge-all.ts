@@ -107,8 +107,8 @@ async function attempt<T>(
 
 const INTERRUPTED: Unscored = {
   code: "interrupted",
-  message: "The run was interrupted before this skill was scored.",
-  hint: "Run again; finished skills are cached.",
+  message: "The run was interrupted before this was scored.",
+  hint: "Run again; finished ones are cached.",
 };
 
 function timedOut(seconds: number): Unscored {

@@ -70,7 +70,7 @@ export function modelErrorFrom(fault: RuntimeFault, provider: Provider | null): 
     return new ModelError(
       "rate-limited",
       `${who} limits the rate of requests (HTTP 429): ${detail}`,
-      "Run again later, or with a smaller --concurrency; finished skills are cached.",
+      "Run again later, or with a smaller --concurrency; finished ones are cached.",
     );
   }
   if (status === 404) {

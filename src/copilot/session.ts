@@ -211,7 +211,7 @@ export class CopilotModelSession implements ModelSession {
 function requestCapReached(): ModelError {
   return new ModelError(
     "request-cap",
-    "The model did not finish within the requests that one skill may cost.",
+    "The model did not finish within the requests that one judgement may cost.",
   );
 }
 
@@ -219,7 +219,7 @@ function requestLimitReached(): ModelError {
   return new ModelError(
     "request-limit",
     "The limit of --max-requests was reached before this could be finished.",
-    "Run again with a larger --max-requests; finished skills are cached.",
+    "Run again with a larger --max-requests; finished ones are cached.",
     true,
   );
 }

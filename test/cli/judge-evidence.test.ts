@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { VerdictJson } from "../../src/report/verdict-json.js";
+import { providerEnv, runCli } from "../support/cli.js";
 import { summaryCall } from "../support/judges.js";
 import {
   citingJudge,
@@ -176,19 +177,27 @@ describe("an unfinished output", () => {
 
   it("is told of on stderr before anything is asked, and in the report", async () => {
     await open(UNFINISHED);
-    let toldBefore = false;
-    stage.behave((request) => {
-      toldBefore = request.index === 1;
-      return outputJudge(4, 4, 4, 4, 4)(request);
-    });
     const offline = await inJson("--max-requests", "0");
     expect(offline.code).toBe(3);
     for (const code of CODES) expect(offline.stderr).toContain(`[${code}]`);
     expect(offline.stderr).toContain("warning: plan.md:7: ");
     expect(stage.requests).toHaveLength(0);
 
+    let told = "";
+    let toldBefore = "";
+    stage.behave((request) => {
+      toldBefore ||= told;
+      return outputJudge(4, 4, 4, 4, 4)(request);
+    });
+    await runCli(WITH_ALL, {
+      cwd: stage.root,
+      env: providerEnv(stage.url),
+      onStart: (child) => child.stderr?.on("data", (chunk) => (told += String(chunk))),
+    });
+    for (const code of CODES) expect(toldBefore).toContain(`[${code}]`);
+
     const { code, output } = await evaluate();
-    expect({ code, toldBefore }).toEqual({ code: 0, toldBefore: true });
+    expect(code).toBe(0);
     expect(codesOf(output)).toEqual(CODES);
     for (const format of ["text", "markdown"]) {
       const shown = await stage.run([...WITH_ALL, "--format", format]);
