@@ -3,8 +3,9 @@
  * of the commands are described by the schemas in `schemas/`.
  */
 
+export { connectModel } from "./commands/connect.js";
 export { loadRubric } from "./config/rubric.js";
-export { type CopilotModel, type CopilotOptions, createCopilotModel } from "./copilot/client.js";
+export type { CopilotModel, CopilotOptions } from "./copilot/client.js";
 export { IncompleteJudgement, judgeSubject } from "./judge/judge.js";
 export { PROMPT_VERSION } from "./judge/prompt.js";
 export type { Model, ModelSession, ModelTool, RequestBudget } from "./model/agent.js";
@@ -14,7 +15,10 @@ export type { Criterion, Rubric, Scale } from "./model/rubric.js";
 export type { DimensionScore, Evidence, Judgement, Usage } from "./model/score.js";
 export type { LoadedSkill, Skill, SkillFile, SkillLocation } from "./model/skill.js";
 export type { Subject } from "./model/subject.js";
+export { CheckJson } from "./report/check-json.js";
 export { PlanJson, QualityJson } from "./report/json.js";
+export { ScoreJson, ScoresJson } from "./report/score-json.js";
+export { VerdictJson } from "./report/verdict-json.js";
 export { weightedAverage } from "./score/average.js";
 export { loadSkill } from "./skill/load.js";
 export { resolveTargets } from "./skill/targets.js";
