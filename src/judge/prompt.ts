@@ -77,8 +77,16 @@ export function subjectMessage(
 <<<BEGIN ${nonce}>>>
 ${sections.join("\n\n")}
 <<<END ${nonce}>>>
-${factsSection(subject.facts ?? [])}
+${backgroundNote(rubric, subject)}${factsSection(subject.facts ?? [])}
 Score the dimensions ${rubric.criteria.map((criterion) => criterion.id).join(", ")}, then close with ${SUMMARY_TOOL}.`;
+}
+
+function backgroundNote(rubric: Rubric, { background = [], findPlace }: Subject): string {
+  if (background.length === 0) return "";
+  const place = findPlace ? " A place such as src/a.ts:12 may be named as evidence instead." : "";
+  return `
+What is marked as not to be judged is shown for understanding: quote from the ${rubric.subject} itself.${place}
+`;
 }
 
 /** What was checked beforehand stands outside the data: it is ours, though the names in it are not. */
