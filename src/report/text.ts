@@ -1,4 +1,4 @@
-import type { QualityReport, SkillReport } from "../model/report.js";
+import type { QualityReport, QualitySummary, SkillReport } from "../model/report.js";
 import type { Rubric } from "../model/rubric.js";
 import { oneLine } from "../text/safe.js";
 import { alignRows } from "./layout.js";
@@ -36,11 +36,16 @@ function summaryTable(report: QualityReport, paint: Palette): string {
   const rows = report.skills.map((skill) => [
     statusIcon(skill),
     oneLine(skill.path),
-    skill.average === null ? "–" : valueBesideLimit(skill.average, threshold),
+    skill.average === null ? "–" : `${about(skill)}${valueBesideLimit(skill.average, threshold)}`,
     statusWord(skill),
   ]);
   const [header, ...lines] = alignRows([["  ", "Skill", "Average", "Result"], ...rows], new Set([2]));
   return [paint.title("Summary"), paint.faint(`  ${header}`), ...lines.map((line) => `  ${line}`)].join("\n");
+}
+
+/** The sign of an estimate: nobody should take it for a judge's mark. */
+function about({ estimated }: { readonly estimated: boolean }): string {
+  return estimated ? "≈" : "";
 }
 
 function statusIcon(skill: SkillReport): string {
@@ -61,17 +66,24 @@ function totals(report: QualityReport, paint: Palette): string {
     failed: paint.bad("FAIL"),
     incomplete: paint.caution("INCOMPLETE"),
   }[gate];
-  const { usage } = summary;
-  const spent = `${counted(usage.requests, "request")}, ${usage.inputTokens.toLocaleString("en-US")} tokens in, ${usage.outputTokens.toLocaleString("en-US")} out, ${summary.cached} from the cache`;
+  const estimated = report.engine === "heuristic";
   const lines = [`  ${found}: ${scored}`];
   if (summary.average !== null) {
     const mean = valueBesideLimit(summary.average, bar.threshold);
     lines.push(
-      `  📊 Mean of ${counted(summary.scored, "scored skill")}: ${mean}/${oneDecimal(rubric.scale.max)}`,
+      `  📊 Mean of ${counted(summary.scored, "scored skill")}: ${about({ estimated })}${mean}/${oneDecimal(rubric.scale.max)}`,
     );
   }
-  lines.push(`  ${word} (threshold: ${limitText(bar.threshold)}) ${paint.faint(`· ${spent}`)}`);
+  const cost = estimated ? "estimated, no model was asked" : spentText(summary);
+  lines.push(`  ${word} (threshold: ${limitText(bar.threshold)}) ${paint.faint(`· ${cost}`)}`);
   return lines.join("\n");
+}
+
+function spentText({ usage, cached }: QualitySummary): string {
+  const [tokensIn, tokensOut] = [usage.inputTokens, usage.outputTokens].map((count) =>
+    count.toLocaleString("en-US"),
+  );
+  return `${counted(usage.requests, "request")}, ${tokensIn} tokens in, ${tokensOut} out, ${cached} from the cache`;
 }
 
 /** How many criteria local files changed; null for none. */
