@@ -73,6 +73,8 @@ async function checkWith(
   analyser.start(readable);
   // Begun here and awaited below: the judge, if there is one, is asked in the meantime.
   const pending = checkAll(io, workspace, readable, analyser, options);
+  // Until it is awaited, a failure must wait as well: Node ends a process for a rejection nobody handles.
+  pending.catch(() => {});
   const trusted = await Promise.all(skills.map((loaded) => withAnalysis(loaded, analyser)));
   const run = rubric ? prepareEvaluation(io, workspace, rubric, options) : null;
   const quality = run ? await evaluate(run, trusted, warnings) : null;
