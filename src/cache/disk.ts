@@ -1,5 +1,5 @@
 import type { Stats } from "node:fs";
-import { lstat, open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { type DamageReason, errorCode } from "./warning.js";
 
@@ -15,11 +15,11 @@ export type RawFile =
   | { readonly kind: "outside"; readonly link: string };
 
 /**
- * Reads `<workspace>/<folder>/<file>`. Changes nothing.
+ * Reads a file at any depth of a workspace. Changes nothing.
  * @throws a system error when something is there but cannot be read
  */
-export async function readRaw(file: string): Promise<RawFile> {
-  const link = await leavingLink(file);
+export async function readRaw(file: string, workspace: string): Promise<RawFile> {
+  const link = await leavingLink(file, workspace);
   if (link !== null) return { kind: "outside", link };
   const info = await unlessAbsent(stat(file));
   if (info === null) return { kind: "missing" };
@@ -68,6 +68,28 @@ export async function setAside(file: string): Promise<string> {
   return basename(free);
 }
 
+/**
+ * The link, on the way from the workspace to a file or folder of it, that leads out of the workspace or to nowhere;
+ * null when there is none.
+ */
+export async function leavingLink(path: string, workspace: string): Promise<string | null> {
+  const home = await resolved(workspace);
+  if (home === null) return null;
+  for (const place of [...foldersBetween(workspace, path), path]) {
+    const info = await unlessAbsent(lstat(place));
+    if (info === null) return null;
+    const target = info.isSymbolicLink() ? await resolved(place) : place;
+    if (target === null || (info.isSymbolicLink() && !isInside(home, target))) return place;
+  }
+  return null;
+}
+
+/** The folders in which a file of a workspace lies, the outermost first, without the workspace. */
+export function foldersBetween(workspace: string, file: string): string[] {
+  const folder = dirname(file);
+  return folder === workspace || folder === file ? [] : [...foldersBetween(workspace, folder), folder];
+}
+
 const TEMPORARY_SUFFIX = ".tmp";
 
 /** Temporary files of killed processes; under the lock there are no others. */
@@ -92,18 +114,13 @@ async function writeWhole(path: string, text: string, like: Stats | null): Promi
   }
 }
 
-/** The folder or file that is a symbolic link to somewhere outside the workspace or to nowhere, else null. */
-async function leavingLink(file: string): Promise<string | null> {
-  const folder = dirname(file);
-  const workspace = await resolved(dirname(folder));
-  if (workspace === null) return null;
-  for (const place of [folder, file]) {
-    const info = await unlessAbsent(lstat(place));
-    if (info === null) return null;
-    const target = info.isSymbolicLink() ? await resolved(place) : place;
-    if (target === null || (info.isSymbolicLink() && !isInside(workspace, target))) return place;
+/** Creates a folder that is missing, but not its parents. */
+export async function ensureFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
   }
-  return null;
 }
 
 async function resolved(path: string): Promise<string | null> {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Rubric } from "../model/rubric.js";
 import { DimensionScore, Evidence, type Judgement, Usage } from "../model/score.js";
 
 /** The inputs that decide a result. Two results with equal keys are interchangeable; anything else is a miss. */
@@ -38,6 +37,8 @@ const PATH_LIMIT = 4096;
 
 const Text = z.string().max(TEXT_LIMIT);
 const Name = Text.min(1);
+/** More runs than anyone can ask for: a list in a file must end somewhere. */
+const MOST_RUNS = 100;
 
 const StoredEvidence = Evidence.extend({ quote: Text, file: Text.nullable() });
 
@@ -47,6 +48,7 @@ const StoredDimension = DimensionScore.extend({
   score: z.number(),
   rationale: Text,
   evidence: z.array(StoredEvidence),
+  marks: z.array(z.number()).max(MOST_RUNS).optional(),
 });
 
 /** What a stored entry must look like; fields it does not know are left out. */
@@ -89,25 +91,6 @@ export function matches(entry: CacheEntry, key: CacheKey): boolean {
   );
 }
 
-/**
- * Whether an entry answers this rubric: exactly its criteria with their weights, every score on its scale. The hash
- * in a cache file is only a claim, so a hit is to be checked before it is shown. A panel's score may lie between the
- * steps of a whole-number scale.
- */
-export function fits(entry: CacheEntry, rubric: Rubric): boolean {
-  const { min, max, whole } = rubric.scale;
-  const onScale = (score: number) =>
-    score >= min && score <= max && (!whole || entry.runs > 1 || Number.isInteger(score));
-  return (
-    entry.rubric === rubric.id &&
-    entry.dimensions.length === rubric.criteria.length &&
-    rubric.criteria.every((criterion) => {
-      const dimension = entry.dimensions.find(({ id }) => id === criterion.id);
-      return dimension?.weight === criterion.weight && dimension.score !== null && onScale(dimension.score);
-    })
-  );
-}
-
 /** Builds the entry for a judgement that was just made. */
 export function toEntry(key: CacheKey, rubric: string, judgement: Judgement, time: Date): CacheEntry {
   const { contentHash, rubricHash, promptVersion, engine, requestedModel, runs } = key;
@@ -133,6 +116,6 @@ export function toEntry(key: CacheKey, rubric: string, judgement: Judgement, tim
 
 /** The judgement that an entry was built from. Its usage and duration are those of the original run. */
 export function toJudgement(entry: CacheEntry): Judgement {
-  const { dimensions, summary, improvements, omitted, usage, durationMs } = entry;
-  return { dimensions, summary, improvements, model: entry.reportedModel, usage, durationMs, omitted };
+  const { runs, dimensions, summary, improvements, omitted, usage, durationMs } = entry;
+  return { runs, dimensions, summary, improvements, model: entry.reportedModel, usage, durationMs, omitted };
 }

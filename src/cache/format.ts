@@ -1,32 +1,34 @@
+import {
+  isObject,
+  type JsonObject,
+  parseDocument,
+  printMap,
+  printMembers,
+  type Unusable,
+  WRONG_SHAPE,
+} from "./document.js";
 import { type CacheEntry, validEntry } from "./entry.js";
-import { arrange, compareCodePoints, type Histories } from "./history.js";
-import type { DamageReason } from "./warning.js";
+import { arrange, type Histories } from "./history.js";
 
 /** The layout of the file. A file with a later one belongs to a later release. */
 export const SCHEMA_VERSION = 1;
 
 /** What a cache file turned out to be. */
-export type Parsed =
+export type ParsedCache =
   | {
       readonly kind: "valid";
       readonly histories: Histories;
       /** The path of each entry that was left out as invalid. */
       readonly dropped: readonly string[];
     }
-  | { readonly kind: "damaged"; readonly reason: DamageReason }
-  | { readonly kind: "newer"; readonly version: number };
+  | Unusable;
 
 /** Reads the text of a cache file. Nothing in it is trusted; never throws. */
-export function parseCache(text: string): Parsed {
-  const content = parseJson(text);
-  if (content === undefined) return { kind: "damaged", reason: "not-json" };
-  if (!isObject(content)) return { kind: "damaged", reason: "wrong-shape" };
-  const { schemaVersion, skills } = content;
-  if (!Number.isSafeInteger(schemaVersion)) return { kind: "damaged", reason: "wrong-shape" };
-  const version = Number(schemaVersion);
-  if (version > SCHEMA_VERSION) return { kind: "newer", version };
-  if (version !== SCHEMA_VERSION || !isObject(skills)) return { kind: "damaged", reason: "wrong-shape" };
-  return parseSkills(skills);
+export function parseCache(text: string): ParsedCache {
+  const document = parseDocument(text, SCHEMA_VERSION);
+  if (document.kind !== "valid") return document;
+  const { skills } = document.content;
+  return isObject(skills) ? parseSkills(skills) : WRONG_SHAPE;
 }
 
 /**
@@ -34,12 +36,14 @@ export function parseCache(text: string): Parsed {
  * equal bytes.
  */
 export function printCache(histories: Histories): string {
-  const skills = [...histories].sort(([a], [b]) => compareCodePoints(a, b)).map(printSkill);
-  const body = skills.length === 0 ? "{}" : `{\n${skills.join(",\n")}\n  }`;
-  return `{\n  "schemaVersion": ${SCHEMA_VERSION},\n  "skills": ${body}\n}\n`;
+  const members = [
+    ["schemaVersion", String(SCHEMA_VERSION)],
+    ["skills", printMap(histories)],
+  ] as const;
+  return `${printMembers(members)}\n`;
 }
 
-function parseSkills(skills: Readonly<Record<string, unknown>>): Parsed {
+function parseSkills(skills: JsonObject): ParsedCache {
   const histories = new Map<string, readonly CacheEntry[]>();
   const dropped: string[] = [];
   for (const [path, list] of Object.entries(skills)) {
@@ -51,34 +55,4 @@ function parseSkills(skills: Readonly<Record<string, unknown>>): Parsed {
     if (entries.length > 0) histories.set(path, arrange(entries));
   }
   return { kind: "valid", histories, dropped };
-}
-
-/** Each list of entries is immutable, and of hundreds of them one write changes a few: the others keep their text. */
-const printed = new WeakMap<readonly CacheEntry[], string>();
-
-/** Written by hand because an object would move paths that look like numbers to the front, and `__proto__` away. */
-function printSkill([path, entries]: readonly [string, readonly CacheEntry[]]): string {
-  const known = printed.get(entries);
-  const list = known ?? JSON.stringify(sortKeys(entries), null, 2).replaceAll("\n", "\n    ");
-  if (known === undefined) printed.set(entries, list);
-  return `    ${JSON.stringify(path)}: ${list}`;
-}
-
-function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeys);
-  if (!isObject(value)) return value;
-  const sorted = Object.entries(value).sort(([a], [b]) => compareCodePoints(a, b));
-  return Object.fromEntries(sorted.map(([key, member]) => [key, sortKeys(member)]));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

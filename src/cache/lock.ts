@@ -1,6 +1,7 @@
-import { mkdir, rmdir, stat } from "node:fs/promises";
+import { rmdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ensureFolder } from "./disk.js";
 import { errorCode } from "./warning.js";
 
 /** A living holder refreshes its lock twice in this time; an older lock was left behind by a killed process. */
@@ -74,13 +75,5 @@ async function isStale(lockFolder: string): Promise<boolean> {
   } catch (error) {
     if (errorCode(error) === "ENOENT") return false;
     throw error;
-  }
-}
-
-async function ensureFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder);
-  } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { compareCodePoints, countEntries, type Histories, timeOf } from "./history.js";
+import { RECORD_KINDS, type RecordKind } from "./records-format.js";
 
 /** What a cache holds. */
 export interface CacheStats {
@@ -28,6 +29,29 @@ export interface Removal {
 
 export const NOTHING_REMOVED: Removal = { paths: 0, entries: 0 };
 
+/** What the files of records hold. */
+export interface RecordsStats {
+  readonly folder: string;
+  readonly files: number;
+  /** Their size on disk in all. */
+  readonly bytes: number;
+  /** Kinds of which there is a file, in order of their names. */
+  readonly kinds: readonly RecordKindStats[];
+}
+
+export interface RecordKindStats {
+  readonly kind: RecordKind;
+  readonly files: number;
+  readonly records: number;
+}
+
+/** One file of records, counted. */
+export interface RecordsSize {
+  readonly kind: RecordKind;
+  readonly bytes: number;
+  readonly records: number;
+}
+
 /** Counts what is in the histories; `text` is the file's text, null when there is no file. */
 export function statsOf(file: string, text: string | null, histories: Histories): CacheStats {
   const all = [...histories.values()].flat().sort((a, b) => timeOf(a) - timeOf(b));
@@ -43,6 +67,20 @@ export function statsOf(file: string, text: string | null, histories: Histories)
   };
 }
 
+/** Adds up what stands in the files of a folder. */
+export function recordsStatsOf(folder: string, sizes: readonly RecordsSize[]): RecordsStats {
+  const kinds = RECORD_KINDS.map((kind) => {
+    const own = sizes.filter((size) => size.kind === kind);
+    return { kind, files: own.length, records: sum(own.map(({ records }) => records)) };
+  });
+  return {
+    folder,
+    files: sizes.length,
+    bytes: sum(sizes.map(({ bytes }) => bytes)),
+    kinds: kinds.filter(({ files }) => files > 0),
+  };
+}
+
 /** The difference between histories and what was left of them. */
 export function removalBetween(before: Histories, after: Histories): Removal {
   return { paths: before.size - after.size, entries: countEntries(before) - countEntries(after) };
@@ -52,5 +90,9 @@ function rubricStats(rubric: string, histories: Histories): RubricStats {
   const counts = [...histories.values()]
     .map((entries) => entries.filter((entry) => entry.rubric === rubric).length)
     .filter((count) => count > 0);
-  return { rubric, paths: counts.length, entries: counts.reduce((sum, count) => sum + count, 0) };
+  return { rubric, paths: counts.length, entries: sum(counts) };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }

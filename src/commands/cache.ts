@@ -1,4 +1,6 @@
 import { type Cache, cacheFileOf, openCache } from "../cache/cache.js";
+import { openRecordsFolder, type RecordsFolder, type RecordsRemoval } from "../cache/records-folder.js";
+import type { CacheStats, RecordsStats, Removal } from "../cache/stats.js";
 import type { CacheWarning } from "../cache/warning.js";
 import { EXIT, UsageError } from "../model/errors.js";
 import { finding } from "../model/finding.js";
@@ -13,10 +15,46 @@ const RUBRIC = "skill-quality";
 
 /** Says what the cache holds. */
 export async function cacheStats(io: Io): Promise<number> {
-  const { cache } = await open(io);
-  const stats = await cache.stats();
+  const { cache, records } = await open(io);
+  const lines = [...scoreLines(await cache.stats()), ...recordLines(await records.stats())];
+  await io.out(`${lines.join("\n")}\n`);
+  return EXIT.ok;
+}
+
+/** Removes everything that is stored. */
+export async function clearCache(io: Io): Promise<number> {
+  const { cache, records } = await open(io);
+  await sayRemoved(io, await cache.clear(), await records.clear());
+  return EXIT.ok;
+}
+
+/** Removes the results of skills that are no longer in the workspace. */
+export async function pruneCache(io: Io): Promise<number> {
+  const { cache, records, workspace } = await open(io);
+  const existing = await existingPaths(io, workspace);
+  await sayRemoved(io, await cache.prune(existing, RUBRIC), await records.prune(existing));
+  return EXIT.ok;
+}
+
+interface Stores {
+  readonly cache: Cache;
+  readonly records: RecordsFolder;
+  readonly workspace: Workspace;
+}
+
+async function open(io: Io): Promise<Stores> {
+  const workspace = await openWorkspace(io, {});
+  const warn = ({ code, args }: CacheWarning) => io.note(findingLine(finding(code, "warning", {}, args)));
+  return {
+    cache: openCache(cacheFileOf(workspace.root), { warn }),
+    records: openRecordsFolder(workspace.root, { warn }),
+    workspace,
+  };
+}
+
+function scoreLines(stats: CacheStats): string[] {
   const size = stats.bytes === null ? "no file" : counted(stats.bytes, "byte");
-  const lines = [
+  return [
     `${oneLine(stats.file)}: ${counted(stats.entries, "result")} of ${counted(stats.paths, "path")}, ${size}`,
     ...stats.rubrics.map(
       ({ rubric, paths, entries }) =>
@@ -24,30 +62,24 @@ export async function cacheStats(io: Io): Promise<number> {
     ),
     ...(stats.oldest === null ? [] : [`  from ${stats.oldest} to ${stats.newest}`]),
   ];
+}
+
+function recordLines({ folder, files, bytes, kinds }: RecordsStats): string[] {
+  const size = files === 0 ? "no file" : `${counted(files, "file")}, ${counted(bytes, "byte")}`;
+  return [
+    `${oneLine(folder)}: ${size}`,
+    ...kinds.map(
+      (kind) => `  ${kind.kind}: ${counted(kind.records, "record")} in ${counted(kind.files, "file")}`,
+    ),
+  ];
+}
+
+async function sayRemoved(io: Io, scores: Removal, { records, files }: RecordsRemoval): Promise<void> {
+  const lines = [
+    `Removed ${counted(scores.entries, "result")} of ${counted(scores.paths, "path")}.`,
+    ...(files === 0 ? [] : [`Removed ${counted(records, "record")} in ${counted(files, "file")}.`]),
+  ];
   await io.out(`${lines.join("\n")}\n`);
-  return EXIT.ok;
-}
-
-/** Removes everything that is stored. */
-export async function clearCache(io: Io): Promise<number> {
-  const { cache } = await open(io);
-  const removed = await cache.clear();
-  await io.out(`Removed ${counted(removed.entries, "result")} of ${counted(removed.paths, "path")}.\n`);
-  return EXIT.ok;
-}
-
-/** Removes the results of skills that are no longer in the workspace. */
-export async function pruneCache(io: Io): Promise<number> {
-  const { cache, workspace } = await open(io);
-  const removed = await cache.prune(await existingPaths(io, workspace), RUBRIC);
-  await io.out(`Removed ${counted(removed.entries, "result")} of ${counted(removed.paths, "path")}.\n`);
-  return EXIT.ok;
-}
-
-async function open(io: Io): Promise<{ cache: Cache; workspace: Workspace }> {
-  const workspace = await openWorkspace(io, {});
-  const warn = ({ code, args }: CacheWarning) => io.note(findingLine(finding(code, "warning", {}, args)));
-  return { cache: openCache(cacheFileOf(workspace.root), { warn }), workspace };
 }
 
 async function existingPaths(io: Io, { root, settings }: Workspace): Promise<string[]> {

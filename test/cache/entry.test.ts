@@ -1,72 +1,44 @@
 import { describe, expect, it } from "vitest";
-import { fits, toEntry, toJudgement, validEntry } from "../../src/cache/entry.js";
+import { toEntry, toJudgement, validEntry } from "../../src/cache/entry.js";
 import { parseCache, printCache } from "../../src/cache/format.js";
-import type { Rubric } from "../../src/model/rubric.js";
-import type { DimensionScore } from "../../src/model/score.js";
 import { entry } from "./entries.js";
 import { keyOf } from "./samples.js";
-
-const rubric: Rubric = {
-  id: "skill-quality",
-  title: "Skill quality",
-  subject: "agent skill",
-  scale: { min: 1, max: 5, whole: true },
-  bands: [],
-  evidence: "required",
-  criteria: [
-    {
-      id: "robustness",
-      title: "Robustness",
-      label: "Robust",
-      weight: 1,
-      order: 1,
-      body: "…",
-      source: "built-in",
-    },
-  ],
-  disabled: [],
-  hash: "sha256:rubric",
-};
-
-const [only] = entry().dimensions;
-
-function withDimension(over: Partial<DimensionScore>, runs = 1) {
-  return entry({ runs, dimensions: only ? [{ ...only, ...over }] : [] });
-}
-
-describe("fits", () => {
-  it("accepts an entry of the rubric's own making", () => {
-    expect(fits(entry(), rubric)).toBe(true);
-  });
-
-  it.each([{ score: 0 }, { score: 97 }, { score: 3.5 }, { score: null }, { weight: 1e9 }, { id: "beauty" }])(
-    "refuses a forged dimension: %o",
-    (forged) => {
-      expect(fits(withDimension(forged), rubric)).toBe(false);
-    },
-  );
-
-  it("refuses another rubric, and dimensions too few or too many", () => {
-    expect(fits(entry({ rubric: "agent-output" }), rubric)).toBe(false);
-    expect(fits(entry({ dimensions: [] }), rubric)).toBe(false);
-    expect(fits(entry({ dimensions: [...entry().dimensions, ...entry().dimensions] }), rubric)).toBe(false);
-  });
-
-  it("accepts the score of a panel between two steps", () => {
-    expect(fits(withDimension({ score: 3.5 }, 3), rubric)).toBe(true);
-  });
-});
 
 it("a judgement survives the way into an entry and back", () => {
   const judgement = toJudgement(entry());
   const time = new Date("2025-03-01T10:00:00.000Z");
   expect(judgement.model).toBe("model-a-2025");
+  expect(judgement.runs).toBe(1);
   expect(toEntry(keyOf(entry()), "skill-quality", judgement, time)).toEqual(entry());
 });
 
 it("a path must have a length, and an end", () => {
   expect(validEntry("", entry())).toBeNull();
   expect(validEntry("x".repeat(4097), entry())).toBeNull();
+});
+
+describe("what a panel and predictions leave behind", () => {
+  const [only] = entry().dimensions;
+  const predictions = [{ prompt: "Sort these.", shouldTrigger: true, wouldTrigger: false }];
+  const withFields = (fields: object) => ({ ...entry({ runs: 2 }), dimensions: [{ ...only, ...fields }] });
+
+  it("is read back as it was written", () => {
+    const written = withFields({ score: 3.5, marks: [3, 4], predictions });
+    expect(validEntry("a", JSON.parse(JSON.stringify(written)))).toEqual(written);
+    expect(toJudgement(entry({ runs: 2 })).runs).toBe(2);
+  });
+
+  it.each([
+    { marks: "4" },
+    { marks: [4, null] },
+    { marks: [4, "3"] },
+    { marks: Array(101).fill(4) },
+    { predictions: [{ prompt: "x", shouldTrigger: 1, wouldTrigger: true }] },
+    { predictions: [{ prompt: "x".repeat(501), shouldTrigger: true, wouldTrigger: true }] },
+    { predictions: {} },
+  ])("is refused when it is not what it should be: %j", (fields) => {
+    expect(validEntry("a", withFields(fields))).toBeNull();
+  });
 });
 
 it("fields of others are not carried along", () => {

@@ -1,6 +1,8 @@
-import { rename, utimes } from "node:fs/promises";
+import { readdir, rename, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { openRecords, type RecordsKey } from "../../src/cache/records.js";
 import { skillText } from "../support/cli.js";
 import { dimensionsOf, goodJudge, scoreCall, summaryCall } from "../support/judges.js";
 import { cachedPaths } from "../support/scenario.js";
@@ -196,5 +198,52 @@ describe("the cache command", () => {
     expect(cleared).toMatchObject({ code: 0, stdout: "Removed 1 result of 1 path.\n" });
     expect(await stage.read(CACHE)).toBe("");
     expect((await stage.run()).asked).toEqual(["alpha"]);
+  });
+
+  /** Keeps records as a run of the command would. */
+  async function keep(kind: RecordsKey["kind"], subject: string, ids: readonly string[]): Promise<void> {
+    const key = { kind, subject, inputs: { contentHash: subject } };
+    const records = openRecords(stage.root, key, z.string(), { warn: () => {}, mode: "use" });
+    for (const id of ids) await records.add(id, "kept");
+  }
+
+  it("tends the records of long runs as well", async () => {
+    stage = await openStage(["alpha", "beta"]);
+    const folder = join(stage.root, ".waza/quality-cache");
+    const empty = await stage.run(["cache", "stats"]);
+    expect(empty.stdout.split("\n").slice(1)).toEqual([`${folder}: no file`, ""]);
+    await keep("simulation", "skills/alpha", ["run-1", "run-2"]);
+    await keep("simulation", "skills/beta", ["run-1"]);
+    await keep("matches", "skills/beta", ["first", "second", "third"]);
+    const stats = await stage.run(["cache", "stats"]);
+    const lines = stats.stdout.split("\n").slice(1);
+    expect(lines[0]?.replace(/[\d,]+ bytes$/, "# bytes")).toBe(`${folder}: 3 files, # bytes`);
+    expect(lines.slice(1)).toEqual([
+      "  matches: 3 records in 1 file",
+      "  simulation: 3 records in 2 files",
+      "",
+    ]);
+
+    await rename(join(stage.root, "skills/beta"), join(stage.root, ".beta"));
+    const pruned = await stage.run(["cache", "prune"]);
+    expect(pruned.stdout).toBe("Removed 0 results of 0 paths.\nRemoved 4 records in 2 files.\n");
+    expect(await readdir(folder)).toHaveLength(1);
+    const cleared = await stage.run(["cache", "clear"]);
+    expect(cleared.stdout).toBe("Removed 0 results of 0 paths.\nRemoved 2 records in 1 file.\n");
+    expect(await readdir(join(stage.root, ".waza"))).toEqual([]);
+    for (const { code, stderr } of [empty, stats, pruned, cleared]) expect([code, stderr]).toEqual([0, ""]);
+  });
+
+  it("says what is wrong with a file of records", async () => {
+    stage = await openStage(["alpha"]);
+    await keep("matches", "skills/alpha", ["first"]);
+    const [name = ""] = await readdir(join(stage.root, ".waza/quality-cache"));
+    const path = `.waza/quality-cache/${name}`;
+    await stage.write(path, (await stage.read(path)).replace('"contentHash": "', '"contentHash": "forged '));
+    const { code, stdout, stderr } = await stage.run(["cache", "stats"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("quality-cache: no file\n");
+    expect(stderr).toContain(`${name} cannot be used: it holds results of other inputs`);
+    expect(stderr).toContain("[cache-damaged]");
   });
 });

@@ -5,23 +5,24 @@ const damage: Readonly<Record<string, string>> = {
   "wrong-shape": "it does not have the shape of a cache",
   "too-large": "it is too large",
   "not-a-file": "it is not a file",
+  "other-inputs": "it holds results of other inputs than its name says",
 };
 
-/** Trouble with the file of stored scores. None of it fails a run. */
+/** Trouble with the files of stored results. None of it fails a run. */
 export const cacheRules: RuleTexts = {
   "cache-damaged": {
     title: "Damaged cache",
     message: ({ file, reason, movedTo }) =>
       `${file} cannot be used: ${damage[String(reason)] ?? reason}. ${movedTo ? `It was moved to ${movedTo}.` : "It could not be moved away."}`,
-    why: "Scores that were paid for are not found and are asked for again.",
+    why: "Results that were paid for are not found and are asked for again.",
     fix: "Restore the file from version control, or delete it.",
   },
   "cache-entry-dropped": {
     title: "Cache entries left out",
     message: ({ file, count, paths }) =>
       `${file}: ${count} invalid ${count === 1 ? "entry was" : "entries were"} left out (${Array.isArray(paths) ? paths.join(", ") : paths}).`,
-    why: "The entries are incomplete or were edited by hand; showing them could show a wrong score.",
-    fix: "Nothing: the skills are judged again when they are needed.",
+    why: "The entries are incomplete or were edited by hand; using them could show a wrong score.",
+    fix: "Nothing: what is missing is asked for again when it is needed.",
   },
   "cache-newer": {
     title: "Cache of a newer version",
@@ -39,7 +40,7 @@ export const cacheRules: RuleTexts = {
   "cache-unwritable": {
     title: "Cache cannot be used",
     message: ({ file, operation, reason }) =>
-      `${file} could not be ${operation === "read" ? "read" : "written"} (${reason}); scores of this run are not stored.`,
+      `${file} could not be ${operation === "read" ? "read" : "written"} (${reason}); results of this run are not stored.`,
     why: "The next run asks the model again.",
     fix: "Make the .waza folder writable, or run with --no-cache.",
   },
