@@ -1,29 +1,42 @@
 import pLimit from "p-limit";
 import { IncompleteJudgement, openHearing } from "../judge/judge.js";
-import type { Model } from "../model/agent.js";
+import type { Lane, Model } from "../model/agent.js";
 import { KnownError, ModelError, messageOf } from "../model/errors.js";
 import type { Rubric } from "../model/rubric.js";
-import { type DimensionScore, type Judgement, NO_USAGE, type Unscored, type Usage } from "../model/score.js";
+import {
+  addUsage,
+  type DimensionScore,
+  type Judgement,
+  NO_USAGE,
+  type Unscored,
+  type Usage,
+} from "../model/score.js";
 import type { Skill } from "../model/skill.js";
 import type { Judgeable, Subject } from "../model/subject.js";
+import { combineRuns } from "../score/combine-runs.js";
 import { filesOf } from "./facts.js";
 
 /** What came of one skill. */
-export type Outcome =
-  | { readonly kind: "judged"; readonly judgement: Judgement }
-  | {
-      readonly kind: "failed" | "skipped";
-      readonly error: Unscored;
-      readonly dimensions: readonly DimensionScore[];
-      /** What was spent in vain. */
-      readonly usage: Usage;
-    };
+export type Outcome = { readonly kind: "judged"; readonly judgement: Judgement } | Unjudged;
+
+export interface Unjudged {
+  readonly kind: "failed" | "skipped";
+  readonly error: Unscored;
+  readonly dimensions: readonly DimensionScore[];
+  /** What was spent in vain. */
+  readonly usage: Usage;
+}
 
 export interface JudgeRun<Item> {
   readonly model: Model;
   readonly rubric: Rubric;
+  /** Independent runs for each skill, each in a session of its own; 1 when left out. */
+  readonly runs?: number;
+  /** Sessions in flight. */
   readonly concurrency: number;
-  /** Seconds for one skill. */
+  /** Where sessions wait for their turn together with those of others; a lane of its own when left out. */
+  readonly inFlight?: Lane;
+  /** Seconds for one run. */
   readonly timeout: number;
   readonly signal: AbortSignal;
   /** Called once the model has been asked about a skill, when there is time until it answers. */
@@ -40,8 +53,15 @@ const MOST_OPENED_AHEAD = 16;
 /** Sessions that are being opened at the same time: more of them would only make the first one wait for the last. */
 const OPENED_AT_ONCE = 3;
 
+/** What the runs over one item know of each other. */
+interface Panel {
+  isAsked: boolean;
+  /** Why one of them came to nothing: then the others would be paid for in vain. */
+  failure: Unscored | null;
+}
+
 /**
- * Judges subjects, each in a session of its own, a few at a time. One's trouble does not touch the others, except
+ * Judges subjects, each run in a session of its own, a few at a time. One's trouble does not touch the others, except
  * for trouble that all of them would meet: then those that have not begun are skipped.
  */
 export async function judgeAll<Item extends Judgeable>(
@@ -50,31 +70,50 @@ export async function judgeAll<Item extends Judgeable>(
 ): Promise<void> {
   const underWay = pLimit(run.concurrency + Math.min(run.concurrency, MOST_OPENED_AHEAD));
   const opening = pLimit(OPENED_AT_ONCE);
-  const inFlight = pLimit(run.concurrency);
+  const inFlight: Lane = run.inFlight ?? pLimit(run.concurrency);
   let fatal: KnownError | null = null;
 
-  const judgeOne = async (item: Item): Promise<Outcome> => {
+  const judgeOnce = async (item: Item, number: number, panel: Panel): Promise<Outcome> => {
     const hearing = await opening(() =>
-      attempt(run, (signal) => openHearing(run.model, run.rubric, item.subject, signal)),
+      attempt(run, (signal) => openHearing(run.model, run.rubric, item.subject, signal, number)),
     );
     return inFlight(async () => {
-      const stopped = run.signal.aborted ? INTERRUPTED : fatal && unscored(fatal);
+      const stopped = run.signal.aborted ? INTERRUPTED : ((fatal && unscored(fatal)) ?? panel.failure);
       if (stopped) {
         if (hearing.ok) hearing.value.cancel();
         return { kind: "skipped", error: stopped, dimensions: [], usage: NO_USAGE };
       }
       const pending = hearing.ok ? attempt(run, (signal) => hearing.value.hold(signal)) : hearing;
-      run.onAsked(item);
+      if (!panel.isAsked) run.onAsked(item);
+      panel.isAsked = true;
       const result = await pending;
       if (result.ok) return { kind: "judged", judgement: result.value };
       if (result.fatal) fatal ??= result.fatal;
+      panel.failure ??= result.failure.error;
       return { ...result.failure, usage: hearing.ok ? hearing.value.usage : NO_USAGE };
     });
   };
-  await Promise.all(items.map(async (item) => run.onOutcome(item, await underWay(() => judgeOne(item)))));
+  const judgeItem = async (item: Item): Promise<Outcome> => {
+    const panel: Panel = { isAsked: false, failure: null };
+    const numbers = Array.from({ length: run.runs ?? 1 }, (_, index) => index + 1);
+    return panelOutcome(
+      await Promise.all(numbers.map((number) => underWay(() => judgeOnce(item, number, panel)))),
+    );
+  };
+  await Promise.all(items.map(async (item) => run.onOutcome(item, await judgeItem(item))));
 }
 
-type Failure = Omit<Exclude<Outcome, { kind: "judged" }>, "usage">;
+/** A panel is complete or it is nothing: a mean of the runs that happened to finish would be another quantity. */
+function panelOutcome(outcomes: readonly Outcome[]): Outcome {
+  const judged = outcomes.flatMap((outcome) => (outcome.kind === "judged" ? outcome.judgement : []));
+  const unjudged = outcomes.flatMap((outcome) => (outcome.kind === "judged" ? [] : outcome));
+  const trouble = unjudged.find(({ kind }) => kind === "failed") ?? unjudged[0];
+  if (!trouble) return { kind: "judged", judgement: combineRuns(judged) };
+  const usage = [...judged, ...unjudged].reduce((sum, spent) => addUsage(sum, spent.usage), NO_USAGE);
+  return { ...trouble, usage };
+}
+
+type Failure = Omit<Unjudged, "usage">;
 
 type Attempt<T> =
   | { readonly ok: true; readonly value: T }
@@ -105,7 +144,7 @@ async function attempt<T>(
   }
 }
 
-const INTERRUPTED: Unscored = {
+export const INTERRUPTED: Unscored = {
   code: "interrupted",
   message: "The run was interrupted before this was scored.",
   hint: "Run again; finished ones are cached.",

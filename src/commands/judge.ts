@@ -1,8 +1,5 @@
-import { join } from "node:path";
-import { loadRubric } from "../config/rubric.js";
 import type { Flags } from "../config/settings.js";
 import { requestedModel } from "../copilot/environment.js";
-import { TOLERANCE } from "../model/compare.js";
 import { UsageError } from "../model/errors.js";
 import { type Finding, finding } from "../model/finding.js";
 import type { EvaluatedOutput, OutputKind, VerdictBar, VerdictReport } from "../model/verdict-report.js";
@@ -10,6 +7,8 @@ import type { VerdictFormat } from "../report/formats.js";
 import type { Renderer } from "../report/reporters.js";
 import { findingLine } from "../report/wording.js";
 import { gateOf } from "../score/gate.js";
+import { agreementOf } from "../score/panel.js";
+import { ranked, rankingOf } from "../score/ranking.js";
 import {
   deliver,
   exitCodeOf,
@@ -24,7 +23,7 @@ import { type LoadedOutput, loadOutputs } from "./load-outputs.js";
 import { type CacheMode, KnownResults } from "./results.js";
 import { runJudge } from "./run-judge.js";
 import { VERSION } from "./version.js";
-import { openWorkspace, type Workspace } from "./workspace.js";
+import { openRubric, openWorkspace } from "./workspace.js";
 
 export interface JudgeOptions extends Flags, OutputOptions {
   readonly format: VerdictFormat;
@@ -34,6 +33,8 @@ export interface JudgeOptions extends Flags, OutputOptions {
   readonly kind: OutputKind | null;
   readonly minVerdict: string;
   readonly minComposite: number | null;
+  /** Independent runs of the judge for each output; at least 1. */
+  readonly runs: number;
   readonly cache: CacheMode;
   readonly maxRequests: number | null;
   readonly strict: boolean;
@@ -56,7 +57,7 @@ const renderers: Readonly<Record<VerdictFormat, () => Promise<Renderer<VerdictRe
 export async function judge(io: Io, files: readonly string[], options: JudgeOptions): Promise<number> {
   await prepareOutput(io, options);
   const workspace = await openWorkspace(io, options);
-  const rubric = await openVerdictRubric(workspace, options);
+  const rubric = await openRubric(workspace, RUBRIC, options.criteria);
   const minVerdict = rubric.bands.find(({ id }) => id === options.minVerdict);
   if (!minVerdict) {
     const known = rubric.bands.map(({ id }) => id).join(", ");
@@ -73,12 +74,13 @@ export async function judge(io: Io, files: readonly string[], options: JudgeOpti
     for (const item of findings) io.note(findingLine({ ...item, file: path }));
   }
 
+  const { runs } = options;
   const asked = requestedModel(workspace.settings.model, io.env);
   const warnings: Finding[] = [];
   const results = new KnownResults(
     workspace.root,
     options.cache,
-    { rubric, engine: "copilot-sdk", requestedModel: asked },
+    { rubric, engine: "copilot-sdk", requestedModel: asked, runs },
     ({ code, args }) => warnings.push(finding(code, "warning", {}, args)),
   );
   const context = { rubric, bar, requestedModel: asked };
@@ -93,6 +95,7 @@ export async function judge(io: Io, files: readonly string[], options: JudgeOpti
     await runJudge(pending, {
       io,
       rubric,
+      runs,
       settings: workspace.settings,
       maxRequests: options.maxRequests,
       quiet: options.quiet,
@@ -100,7 +103,7 @@ export async function judge(io: Io, files: readonly string[], options: JudgeOpti
         const result =
           outcome.kind === "judged"
             ? evaluatedOutput(output, outcome.judgement, { ...context, cached: false })
-            : unreadOutput(output, outcome);
+            : unreadOutput(output, outcome, runs);
         if (outcome.kind === "judged") await results.add(output, outcome.judgement);
         evaluated.set(output.path, result);
         return { ...result, average: result.composite };
@@ -117,31 +120,19 @@ export async function judge(io: Io, files: readonly string[], options: JudgeOpti
     kind: options.kind,
     model: answered,
     rubric,
+    runs,
     bar,
     gate: gateOf(outputs),
     outputs,
+    ranking: rankingOf(outputs, rubric.scale),
+    agreement: agreementOf(
+      outputs.map(({ dimensions }) => dimensions),
+      rubric,
+    ),
   };
   const render = await renderers[options.format]();
   await deliver(io, options, render(report, textOptions(io, options)));
   noteUnscored(io, outputs, options);
   for (const warning of warnings) io.note(findingLine(warning));
   return exitCodeOf(io, report.gate);
-}
-
-/** The rubric of agent outputs; a team's own criteria stand in a folder of their own below those for skills. */
-function openVerdictRubric({ settings }: Workspace, { criteria }: JudgeOptions) {
-  const { folder } = settings.criteria;
-  return loadRubric(
-    RUBRIC,
-    criteria === undefined ? { folder: join(folder, RUBRIC), required: false } : settings.criteria,
-  );
-}
-
-/** Best first; those equal up to the noise of arithmetic in the order given, those without a composite last. */
-function ranked(outputs: readonly EvaluatedOutput[]): EvaluatedOutput[] {
-  const rankOf = ({ composite }: EvaluatedOutput): number => composite ?? Number.NEGATIVE_INFINITY;
-  return [...outputs].sort((a, b) => {
-    const [rank, other] = [rankOf(a), rankOf(b)];
-    return rank === other || Math.abs(rank - other) < TOLERANCE ? 0 : other - rank;
-  });
 }

@@ -1,11 +1,12 @@
-import { reaches } from "../model/compare.js";
-import type { Finding } from "../model/finding.js";
+import { type Finding, finding } from "../model/finding.js";
 import type { Rubric } from "../model/rubric.js";
 import { type Judgement, NO_USAGE } from "../model/score.js";
 import type { EvaluatedOutput, VerdictBar } from "../model/verdict-report.js";
 import { weightedAverage } from "../score/average.js";
+import { standing } from "../score/gate.js";
+import { panelAverage, splitDimensions } from "../score/panel.js";
 import { bandOf, isAtLeast } from "../score/verdict.js";
-import type { Outcome } from "./judge-all.js";
+import type { Unjudged } from "./judge-all.js";
 import type { LoadedOutput } from "./load-outputs.js";
 import { judgementFindings } from "./skill-report.js";
 
@@ -24,25 +25,34 @@ export function evaluatedOutput(
   },
 ): EvaluatedOutput {
   const { rubric, bar, cached } = context;
-  const composite = weightedAverage(judgement.dimensions);
+  const { runs, dimensions } = judgement;
+  const composite = weightedAverage(dimensions);
+  const interval = panelAverage(dimensions, runs, rubric.scale)?.interval ?? null;
   const verdict = composite === null ? null : bandOf(composite, rubric.bands);
   const good = rubric.bands.find(({ id }) => id === GOOD_ENOUGH);
-  const findings = [...output.findings, ...judgementFindings(judgement, context.requestedModel)];
-  const passed =
-    composite !== null &&
-    verdict !== null &&
-    isAtLeast(verdict, bar.minVerdict) &&
-    (bar.threshold === null || reaches(composite, bar.threshold)) &&
-    !(bar.strict && isDoubtful(output, findings));
+  const limit = Math.max(bar.minVerdict.from, bar.threshold ?? Number.NEGATIVE_INFINITY);
+  const stands = composite === null ? "failed" : standing(composite, interval, limit);
+  const findings = [
+    ...output.findings,
+    ...judgementFindings(judgement, context.requestedModel),
+    ...(stands === "undecided" && interval
+      ? [finding("JUDGE_UNDECIDED", "warning", {}, { ...interval, limit })]
+      : []),
+  ];
+  const passed = stands !== "failed" && !(bar.strict && isDoubtful(output, findings));
   return {
     ...frameOf(output),
     status: passed ? "passed" : "failed",
     composite,
+    runs,
+    interval,
+    isUndecided: stands === "undecided",
+    splits: runs > 1 ? splitDimensions(dimensions, rubric.scale) : [],
     verdict,
     needsActions: verdict !== null && good !== undefined && !isAtLeast(verdict, good),
     cached,
     model: judgement.model,
-    dimensions: judgement.dimensions,
+    dimensions,
     summary: judgement.summary,
     improvements: judgement.improvements,
     findings,
@@ -53,14 +63,15 @@ export function evaluatedOutput(
 }
 
 /** The report of an output that was read and has no complete result. */
-export function unreadOutput(
-  output: LoadedOutput,
-  outcome: Exclude<Outcome, { kind: "judged" }>,
-): EvaluatedOutput {
+export function unreadOutput(output: LoadedOutput, outcome: Unjudged, runs: number): EvaluatedOutput {
   return {
     ...frameOf(output),
     status: outcome.kind === "skipped" ? "skipped" : "error",
     composite: null,
+    runs,
+    interval: null,
+    isUndecided: false,
+    splits: [],
     verdict: null,
     needsActions: false,
     cached: false,

@@ -1,5 +1,6 @@
 import { type Cache, cacheFileOf, openCache } from "../cache/cache.js";
-import { type CacheKey, fits, toEntry, toJudgement } from "../cache/entry.js";
+import { type CacheKey, toEntry, toJudgement } from "../cache/entry.js";
+import { fits } from "../cache/fits.js";
 import type { CacheWarning } from "../cache/warning.js";
 import { EvidenceIndex } from "../judge/evidence.js";
 import { PROMPT_VERSION } from "../judge/prompt.js";
@@ -13,6 +14,8 @@ export interface ResultInputs {
   readonly rubric: Rubric;
   readonly engine: string;
   readonly requestedModel: string | null;
+  /** Size of the panel; 1 when left out. */
+  readonly runs?: number;
 }
 
 export type CacheMode = "use" | "refresh" | "off";
@@ -65,14 +68,14 @@ export class KnownResults {
   }
 
   #keyOf({ contentHash }: Judgeable): CacheKey {
-    const { rubric, engine, requestedModel } = this.inputs;
+    const { rubric, engine, requestedModel, runs = 1 } = this.inputs;
     return {
       contentHash,
       rubricHash: rubric.hash,
       promptVersion: PROMPT_VERSION,
       engine,
       requestedModel,
-      runs: 1,
+      runs,
     };
   }
 }

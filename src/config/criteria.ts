@@ -2,6 +2,7 @@ import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
 import { z } from "zod";
 import { ConfigError, messageOf } from "../model/errors.js";
+import { SCORING_METHODS, type ScoringMethod } from "../model/rubric.js";
 import { decodeText } from "../text/decode.js";
 import { splitFrontmatter } from "../text/frontmatter.js";
 import { parseYaml } from "../text/yaml.js";
@@ -18,6 +19,7 @@ const Fields = z.strictObject({
   label: z.string().trim().min(1).max(40).optional(),
   weight: z.number().positive().default(1),
   order: z.number().optional(),
+  method: z.enum(SCORING_METHODS).default("judged"),
   disabled: z.boolean().default(false),
 });
 const DisabledFields = Fields.partial({ title: true });
@@ -30,6 +32,7 @@ export interface CriterionFile {
   readonly label?: string | undefined;
   readonly weight: number;
   readonly order?: number | undefined;
+  readonly method: ScoringMethod;
   readonly disabled: boolean;
   readonly body: string;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ConfigError } from "../model/errors.js";
-import type { Criterion, Rubric } from "../model/rubric.js";
+import type { Criterion, Rubric, Scale } from "../model/rubric.js";
 import { parseYaml } from "../text/yaml.js";
 import { type CriterionFile, readCriteriaFolder } from "./criteria.js";
 import { describeIssue, describeYamlProblem } from "./problems.js";
@@ -40,6 +40,7 @@ export async function loadRubric(
   const frame = await readFrame(join(folder, "rubric.yaml"));
   const builtIn = await readCriteriaFolder(folder, { required: true });
   const local = overrides ? await readCriteriaFolder(overrides.folder, overrides) : [];
+  for (const file of [...builtIn, ...local]) checkMethod(file, frame.scale);
   const { criteria, disabled } = overlay(builtIn, local);
   if (criteria.length === 0) {
     throw new ConfigError("criteria-empty", "Every criterion is disabled: there is nothing to judge by.");
@@ -53,6 +54,16 @@ async function readFrame(file: string): Promise<z.infer<typeof RubricFile>> {
   const result = RubricFile.safeParse(parsed.data);
   if (!result.success) throw new ConfigError("rubric-invalid", describeIssue(file, result.error));
   return result.data;
+}
+
+/** A score from predictions lies between 0 and 1 by its nature: on another scale it would have to be bent. */
+function checkMethod({ path, method }: CriterionFile, { min, max, whole }: Scale): void {
+  if (method !== "predictions" || (min === 0 && max === 1 && !whole)) return;
+  throw new ConfigError(
+    "criterion-method",
+    `${path}: "method: predictions" needs a scale of fractions from 0 to 1; this rubric has ${whole ? "whole numbers" : "numbers"} from ${min} to ${max}.`,
+    'Leave "method" out: the judge then gives the score.',
+  );
 }
 
 function overlay(
@@ -86,8 +97,8 @@ function overlay(
 }
 
 function toCriterion(file: CriterionFile, source: Criterion["source"], order = 0): Criterion {
-  const { id, title, label = title, weight, body } = file;
-  return { id, title, label, weight, order, body, source };
+  const { id, title, label = title, weight, body, method } = file;
+  return { id, title, label, weight, order, body, method, source };
 }
 
 /** Everything that the judge or the arithmetic uses, and nothing else. */
@@ -99,7 +110,10 @@ function hashRubric(rubric: Omit<Rubric, "hash" | "disabled">): string {
     scale,
     evidence,
     bands,
-    criteria: criteria.map(({ source: _, ...rest }) => rest),
+    // The usual method is left out: hashes from before there was another one stay valid.
+    criteria: criteria.map(({ source: _, method, ...rest }) =>
+      method === "judged" ? rest : { ...rest, method },
+    ),
   };
   return `sha256:${createHash("sha256").update(JSON.stringify(used)).digest("hex")}`;
 }

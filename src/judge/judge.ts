@@ -5,6 +5,7 @@ import type { DimensionScore, Judgement, Usage } from "../model/score.js";
 import type { Subject } from "../model/subject.js";
 import { EvidenceIndex } from "./evidence.js";
 import { fitSubject } from "./fit.js";
+import { presentRubric } from "./presentation.js";
 import { reminderMessage, subjectMessage, systemMessage } from "./prompt.js";
 import { Scorecard } from "./scorecard.js";
 
@@ -39,6 +40,7 @@ export interface Hearing {
 
 /**
  * Prepares everything up to the first request: a prompt that fits and a session of its own.
+ * @param run 1-based number of the run in a panel, which decides in what order the rubric is read
  * @throws ModelError when there is no model to talk to, or the main file does not fit it
  */
 export async function openHearing(
@@ -46,15 +48,19 @@ export async function openHearing(
   rubric: Rubric,
   subject: Subject,
   signal: AbortSignal,
+  run = 1,
 ): Promise<Hearing> {
-  const system = systemMessage(rubric);
+  // Fitted to the rubric as written, so that all runs of a panel leave out the same files.
+  const written = systemMessage(rubric);
   const fitted = await fitSubject(
     subject,
     await model.promptLimit(),
-    (part, left) => `${system}\n${subjectMessage(rubric, part, left)}`,
+    (part, left) => `${written}\n${subjectMessage(rubric, part, left)}`,
   );
   signal.throwIfAborted();
-  const scorecard = new Scorecard(rubric, EvidenceIndex.of(fitted.subject));
+  const presented = presentRubric(rubric, run);
+  const scorecard = new Scorecard(rubric, EvidenceIndex.of(fitted.subject), presented);
+  const system = run === 1 ? written : systemMessage(presented);
   const options = { system, tools: scorecard.tools(), maxRequests: MOST_REQUESTS };
   let session = await model.open(options, signal);
   return {
@@ -70,13 +76,14 @@ export async function openHearing(
         await converse(
           session,
           scorecard,
-          subjectMessage(rubric, fitted.subject, fitted.omitted),
+          subjectMessage(presented, fitted.subject, fitted.omitted),
           holdSignal,
         );
       } finally {
         session.close();
       }
       return {
+        runs: 1,
         dimensions: scorecard.dimensions,
         summary: scorecard.summary,
         improvements: scorecard.improvements,

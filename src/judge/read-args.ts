@@ -5,7 +5,7 @@ import type { Scale } from "../model/rubric.js";
  * and `1e999` is valid JSON that parses to Infinity: so types are checked before anything is converted.
  */
 
-const NUMBER_TEXT = /^[+-]?\d{1,6}(?:\.\d{1,6})?$/;
+const NUMBER_TEXT = /^[+-]?\d{1,6}(?:\.\d{1,20})?$/;
 
 /** A number on the scale, or a text that is one; null for everything else. Never rounded, never clamped. */
 export function readScore(value: unknown, scale: Scale): number | null {
@@ -17,6 +17,13 @@ export function readScore(value: unknown, scale: Scale): number | null {
         : Number.NaN;
   if (!Number.isFinite(score) || score < scale.min || score > scale.max) return null;
   return scale.whole && !Number.isInteger(score) ? null : score;
+}
+
+/** true or false, or a text that says one of them; null for everything else: 0 and 1 are numbers. */
+export function readBoolean(value: unknown): boolean | null {
+  if (typeof value === "boolean") return value;
+  const word = typeof value === "string" ? value.trim().toLowerCase() : null;
+  return word === "true" ? true : word === "false" ? false : null;
 }
 
 /** A text with something in it, trimmed; null for everything else. */

@@ -1,21 +1,29 @@
-import { z } from "zod";
 import type { ModelTool, ToolReply } from "../model/agent.js";
+import { triggerF1 } from "../model/predictions.js";
 import type { Criterion, Rubric } from "../model/rubric.js";
 import type { DimensionScore, Evidence } from "../model/score.js";
 import type { EvidenceIndex } from "./evidence.js";
-import { SCORE_TOOL, SUMMARY_TOOL } from "./prompt.js";
+import { readPredictions } from "./predictions.js";
+import { PREDICTIONS_TOOL } from "./prompt.js";
 import { readScore, readText, readTexts } from "./read-args.js";
+import { MOST_IMPROVEMENTS, scoringTools } from "./tools.js";
 
 /** Longest rationale or summary, in UTF-16 units: ten times what is asked for. */
 const LONGEST_TEXT = 4_000;
 const LONGEST_QUOTE = 4_000;
 const MOST_QUOTES = 20;
-const MOST_IMPROVEMENTS = 3;
 /** After so many refused summaries the turn is let go: a judge that did not understand twice will not the third time. */
 const MOST_REFUSED_SUMMARIES = 2;
 
+const CLOSED = "The review is already closed; nothing was changed.";
+
 const accept = (text: string): ToolReply => ({ ok: true, text });
-const refuse = (text: string): ToolReply => ({ ok: false, text });
+const refuse = (text: string): ToolReply & { ok: false } => ({ ok: false, text });
+
+/** What a score rests on, or the refusal of it. */
+type Reason =
+  | { readonly ok: true; readonly rationale: string; readonly evidence: readonly Evidence[] }
+  | (ToolReply & { readonly ok: false });
 
 /**
  * The scores of one subject while they are being given.
@@ -32,14 +40,16 @@ export class Scorecard {
   #calls = 0;
   #abandoned = false;
 
+  /** @param presented the rubric as the judge reads it: the same criteria, perhaps in another order */
   constructor(
     private readonly rubric: Rubric,
     private readonly evidence: EvidenceIndex,
+    private readonly presented: Rubric = rubric,
   ) {}
 
-  /** Criteria without an accepted score, in report order. */
+  /** Criteria without an accepted score, in the order in which the judge reads them. */
   get missing(): Criterion[] {
-    return this.rubric.criteria.filter((criterion) => !this.#scores.has(criterion.id));
+    return this.presented.criteria.filter((criterion) => !this.#scores.has(criterion.id));
   }
 
   get hasSummary(): boolean {
@@ -78,71 +88,72 @@ export class Scorecard {
   }
 
   tools(): ModelTool[] {
-    const { scale, criteria } = this.rubric;
-    return [
-      {
-        name: SCORE_TOOL,
-        description:
-          "Records the score of one dimension. A second call for the same dimension replaces the first.",
-        parameters: z.object({
-          dimension: z.enum(criteria.map((criterion) => criterion.id)),
-          score: (scale.whole ? z.int() : z.number()).min(scale.min).max(scale.max),
-          rationale: z.string().describe("One or two sentences"),
-          evidence: z.array(z.string()).describe("Passages copied word for word from the files"),
-        }),
-        terminal: false,
-        handle: (args) => this.#setScore(args),
-      },
-      {
-        name: SUMMARY_TOOL,
-        description: "Ends the review. Call it once, after all dimensions are scored.",
-        parameters: z.object({
-          summary: z.string().describe("Two or three sentences"),
-          improvements: z.array(z.string()).max(MOST_IMPROVEMENTS).describe("Most useful first"),
-        }),
-        terminal: true,
-        handle: (args) => this.#setSummary(args),
-      },
-    ];
+    return scoringTools(this.presented, {
+      setScore: (args) => this.#setScore(args),
+      setPredictions: (args) => this.#setPredictions(args),
+      setSummary: (args) => this.#setSummary(args),
+    });
   }
 
   #setScore(args: unknown): ToolReply {
     this.#calls += 1;
-    if (this.isClosed) return accept("The review is already closed; nothing was changed.");
-    const { dimension, score, rationale, evidence } = readFields(args);
-    const criterion = this.#findCriterion(dimension);
-    if (!criterion) {
-      return refuse(`Unknown dimension. Use one of: ${this.rubric.criteria.map(({ id }) => id).join(", ")}.`);
+    if (this.isClosed) return accept(CLOSED);
+    const fields = readFields(args);
+    const criterion = this.#findCriterion(fields.dimension);
+    if (!criterion) return refuse(`Unknown dimension. Use one of: ${this.#idsBy("judged")}.`);
+    if (criterion.method === "predictions") {
+      return refuse(`${criterion.id} is computed from predictions; call ${PREDICTIONS_TOOL}.`);
     }
-    const value = readScore(score, this.rubric.scale);
-    if (value === null) return refuse(`${criterion.id}: ${this.#scoreRule()}`);
-    const reason = readText(rationale);
-    if (!reason || reason.length > LONGEST_TEXT) {
+    const score = readScore(fields.score, this.rubric.scale);
+    if (score === null) return refuse(`${criterion.id}: ${this.#scoreRule()}`);
+    const reason = this.#readReason(criterion, fields);
+    return reason.ok ? this.#record(criterion, score, reason) : reason;
+  }
+
+  #setPredictions(args: unknown): ToolReply {
+    this.#calls += 1;
+    if (this.isClosed) return accept(CLOSED);
+    const fields = readFields(args);
+    const criterion = this.#findPredicted(fields.dimension);
+    if (!criterion) return refuse(`dimension must be one of: ${this.#idsBy("predictions")}.`);
+    const read = readPredictions(fields.predictions);
+    if (!read.ok) return refuse(`${criterion.id}: ${read.problem}`);
+    const score = triggerF1(read.predictions);
+    if (score === null) return refuse(`${criterion.id}: should_trigger must be true for some prompts.`);
+    const reason = this.#readReason(criterion, fields);
+    return reason.ok
+      ? this.#record(criterion, score, reason, { predictions: [...read.predictions] })
+      : reason;
+  }
+
+  #record(
+    { id, title, weight }: Criterion,
+    score: number,
+    { rationale, evidence }: Reason & { ok: true },
+    more: Pick<DimensionScore, "predictions"> = {},
+  ): ToolReply {
+    this.#scores.set(id, { id, title, weight, score, rationale, evidence: [...evidence], ...more });
+    return accept(`${id} recorded.`);
+  }
+
+  #readReason(criterion: Criterion, fields: Readonly<Record<string, unknown>>): Reason {
+    const rationale = readText(fields.rationale);
+    if (!rationale || rationale.length > LONGEST_TEXT) {
       return refuse(`${criterion.id}: rationale must be a text of one or two sentences.`);
     }
-    const quotes = readTexts(evidence);
+    const quotes = readTexts(fields.evidence);
     if (!quotes || quotes.length > MOST_QUOTES || quotes.some((quote) => quote.length > LONGEST_QUOTE)) {
       return refuse(`${criterion.id}: evidence must be a list of one to three short quotes.`);
     }
     if (quotes.length === 0 && this.rubric.evidence === "required") {
       return refuse(`${criterion.id}: evidence needs at least one quote.`);
     }
-    const verified = quotes.map((quote) => this.evidence.verify(quote));
-    const refusal = this.#refuseQuotes(criterion, verified);
-    if (refusal) return refusal;
-    this.#scores.set(criterion.id, {
-      id: criterion.id,
-      title: criterion.title,
-      weight: criterion.weight,
-      score: value,
-      rationale: reason,
-      evidence: verified,
-    });
-    return accept(`${criterion.id} recorded.`);
+    const evidence = quotes.map((quote) => this.evidence.verify(quote));
+    return this.#refuseQuotes(criterion, evidence) ?? { ok: true, rationale, evidence };
   }
 
   /** A quote that stands nowhere is refused once for each dimension; the second time it stays, marked unverified. */
-  #refuseQuotes(criterion: Criterion, evidence: readonly Evidence[]): ToolReply | null {
+  #refuseQuotes(criterion: Criterion, evidence: readonly Evidence[]): (ToolReply & { ok: false }) | null {
     const unknown = evidence.filter((item) => !item.verified).map((item) => JSON.stringify(item.quote));
     if (unknown.length === 0 || this.#warnedAboutQuotes.has(criterion.id)) return null;
     this.#warnedAboutQuotes.add(criterion.id);
@@ -157,19 +168,21 @@ export class Scorecard {
 
   #setSummary(args: unknown): ToolReply {
     this.#calls += 1;
-    if (this.isClosed) return accept("The review is already closed; nothing was changed.");
-    const missing = this.missing.map((criterion) => criterion.id);
+    if (this.isClosed) return accept(CLOSED);
+    const { missing } = this;
     if (missing.length > 0) {
       this.#refusedSummaries += 1;
       if (this.#refusedSummaries > MOST_REFUSED_SUMMARIES) {
         this.#abandoned = true;
         return accept("The review is closed without a result.");
       }
+      const predicted = missing.filter(({ method }) => method === "predictions").map(({ id }) => id);
+      const how = predicted.length > 0 ? ` (${PREDICTIONS_TOOL} for ${predicted.join(", ")})` : "";
       return refuse(
-        `Not yet: these dimensions have no accepted score: ${missing.join(", ")}. Score them, then call again.`,
+        `Not yet: these dimensions have no accepted score: ${missing.map(({ id }) => id).join(", ")}. Score them${how}, then call again.`,
       );
     }
-    const fields = typeof args === "object" && args !== null ? (args as Record<string, unknown>) : {};
+    const fields = readFields(args);
     const text = readText(fields.summary)?.slice(0, LONGEST_TEXT) ?? "";
     const improvements = (readTexts(fields.improvements) ?? []).filter((line) => line.length <= LONGEST_TEXT);
     this.#summary = { text, improvements: improvements.slice(0, MOST_IMPROVEMENTS) };
@@ -185,20 +198,27 @@ export class Scorecard {
     );
   }
 
+  /** The criterion that predictions are for: the name may be left out where there is only one. */
+  #findPredicted(name: unknown): Criterion | undefined {
+    const predicted = this.rubric.criteria.filter(({ method }) => method === "predictions");
+    if (predicted.length === 1 && (name === undefined || name === null || name === "")) return predicted[0];
+    const named = this.#findCriterion(name);
+    return named?.method === "predictions" ? named : undefined;
+  }
+
+  #idsBy(method: Criterion["method"]): string {
+    const criteria = this.presented.criteria.filter((criterion) => criterion.method === method);
+    return criteria.map(({ id }) => id).join(", ");
+  }
+
   #scoreRule(): string {
     const { min, max, whole } = this.rubric.scale;
     return `score must be ${whole ? "a whole number" : "a number"} from ${min} to ${max}.`;
   }
 }
 
-function readFields(args: unknown): Record<"dimension" | "score" | "rationale" | "evidence", unknown> {
-  const fields = typeof args === "object" && args !== null ? (args as Record<string, unknown>) : {};
-  return {
-    dimension: fields.dimension,
-    score: fields.score,
-    rationale: fields.rationale,
-    evidence: fields.evidence,
-  };
+function readFields(args: unknown): Readonly<Record<string, unknown>> {
+  return typeof args === "object" && args !== null ? (args as Record<string, unknown>) : {};
 }
 
 function plainName(name: string): string {

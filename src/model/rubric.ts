@@ -13,6 +13,13 @@ export interface Band {
   readonly from: number;
 }
 
+/**
+ * How a dimension gets its score: `judged` is a mark that the judge gives, `predictions` is computed from what the judge
+ * predicts of prompts.
+ */
+export const SCORING_METHODS = ["judged", "predictions"] as const;
+export type ScoringMethod = (typeof SCORING_METHODS)[number];
+
 /** One dimension of a rubric: its text is what the judge reads and what a person can read as documentation. */
 export interface Criterion {
   readonly id: string;
@@ -24,6 +31,7 @@ export interface Criterion {
   readonly order: number;
   /** Markdown. */
   readonly body: string;
+  readonly method: ScoringMethod;
   readonly source: "built-in" | "overridden" | "added";
 }
 

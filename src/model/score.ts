@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TriggerPrediction } from "./predictions.js";
 
 /** A passage that the judge cites, matched against the files that it was shown. */
 export const Evidence = z.object({
@@ -19,6 +20,10 @@ export const DimensionScore = z.object({
   score: z.number().nullable(),
   rationale: z.string(),
   evidence: z.array(Evidence),
+  /** One mark for each run of a panel, in the order of the runs; `score` is their plain mean. */
+  marks: z.array(z.number()).optional(),
+  /** What the score was computed from, if not given by the judge: ten for each run, in the order of the runs. */
+  predictions: z.array(TriggerPrediction).optional(),
 });
 export type DimensionScore = z.infer<typeof DimensionScore>;
 
@@ -42,15 +47,19 @@ export function addUsage(a: Usage, b: Usage): Usage {
   };
 }
 
-/** A complete result of one judge run over one subject. */
+/** A complete result of a judge, or of a panel of several runs of it, over one subject. */
 export interface Judgement {
+  /** Independent runs that it was made from; at least 1. */
+  readonly runs: number;
   readonly dimensions: readonly DimensionScore[];
   readonly summary: string;
   /** Up to three, most useful first. */
   readonly improvements: readonly string[];
   /** The model's name as the provider reported it; null when it reported none. */
   readonly model: string | null;
+  /** Of all runs together. */
   readonly usage: Usage;
+  /** Of all runs one after the other. */
   readonly durationMs: number;
   /** References left out because the whole did not fit the model's prompt limit. */
   readonly omitted: readonly string[];

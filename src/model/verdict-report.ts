@@ -1,3 +1,5 @@
+import type { Interval } from "../statistics/interval.js";
+import type { Agreement } from "./agreement.js";
 import type { ClaimReport } from "./claims.js";
 import type { Finding } from "./finding.js";
 import type { Gate, SkillStatus } from "./report.js";
@@ -25,6 +27,14 @@ export interface EvaluatedOutput {
   readonly status: SkillStatus;
   /** Weighted mean, unrounded; null when a dimension stayed unscored. */
   readonly composite: number | null;
+  /** Independent runs of the judge; 1 when there was no panel. */
+  readonly runs: number;
+  /** 95 % interval of the composite; null for one run. */
+  readonly interval: Interval | null;
+  /** The interval lies on both sides of the bar: passed, unless undecided ones are to fail. */
+  readonly isUndecided: boolean;
+  /** Ids of the dimensions on which the runs contradict each other. */
+  readonly splits: readonly string[];
   readonly verdict: Band | null;
   /** The judge asks for work: the verdict is below good. */
   readonly needsActions: boolean;
@@ -41,6 +51,21 @@ export interface EvaluatedOutput {
   readonly error: Unscored | null;
 }
 
+/** An output in its place among the others. */
+export interface RankedOutput {
+  readonly path: string;
+  readonly composite: number | null;
+  /** How far it lies above the one that follows; null when there is none, or one of the two has no composite. */
+  readonly toNext: {
+    readonly path: string;
+    readonly difference: number;
+    /** 95 % interval; null for one run. */
+    readonly interval: Interval | null;
+    /** Whether the interval leaves out zero; null for one run. */
+    readonly isDetectable: boolean | null;
+  } | null;
+}
+
 export interface VerdictReport {
   readonly version: string;
   readonly timestamp: string;
@@ -49,8 +74,14 @@ export interface VerdictReport {
   readonly kind: OutputKind | null;
   readonly model: string | null;
   readonly rubric: Rubric;
+  /** Independent runs of the judge for each output. */
+  readonly runs: number;
   readonly bar: VerdictBar;
   readonly gate: Gate;
   /** Best first when there are several; those without a composite last. */
   readonly outputs: readonly EvaluatedOutput[];
+  /** The same outputs in the same order. */
+  readonly ranking: readonly RankedOutput[];
+  /** How far the runs agree over all outputs; null for one run. */
+  readonly agreement: Agreement | null;
 }

@@ -5,6 +5,7 @@ import type { DimensionScore, Unscored } from "../model/score.js";
 import { oneLine, shorten } from "../text/safe.js";
 import { hanging, padCells, widest } from "./layout.js";
 import { counted, durationText, limitText, oneDecimal, valueBesideLimit } from "./numbers.js";
+import { panelMark, splitText } from "./panel-text.js";
 import type { Palette, TextOptions } from "./terminal.js";
 import { findingMessage, SEVERITY_ICON } from "./wording.js";
 
@@ -56,14 +57,17 @@ export function dimensionLines(
 ): string[] {
   const labels = new Map(rubric.criteria.map(({ id, label }) => [id, oneLine(label)]));
   const labelOf = (dimension: DimensionScore): string => labels.get(dimension.id) ?? oneLine(dimension.title);
-  const { max } = rubric.scale;
-  const markOf = ({ score }: DimensionScore): string => `${scoreText(score, estimated)}/${max}`;
+  const { scale } = rubric;
+  const markOf = (dimension: DimensionScore): string =>
+    panelMark(dimension, scale) ?? `${scoreText(dimension.score, estimated)}/${scale.max}`;
   const labelWidth = widest(dimensions.map(labelOf));
   const markWidth = widest(dimensions.map(markOf));
   return dimensions.flatMap((dimension) => {
     const name = padCells(labelOf(dimension), labelWidth);
     const lead = `  ${scoreIcon(dimension.score)} ${name}  ${padCells(markOf(dimension), markWidth)}  `;
-    const reason = dimension.score === null ? "not scored" : oneLine(dimension.rationale);
+    const split = splitText(dimension, scale);
+    const rationale = `${split ? `[${split}] ` : ""}${oneLine(dimension.rationale)}`;
+    const reason = dimension.score === null ? "not scored" : rationale;
     const line = hanging(lead, reason, options.columns);
     return options.verbose ? [line, ...evidenceLines(dimension, options)] : [line];
   });
@@ -80,7 +84,8 @@ function scoreIcon(score: number | null): string {
   return score === null ? UNSCORED_ICON : (SCORE_ICONS[Math.round(score)] ?? UNSCORED_ICON);
 }
 
-function evidenceLines(dimension: DimensionScore, options: TextOptions): string[] {
+/** What the judge cited for a dimension: place and quote, or that it stands nowhere. */
+export function evidenceLines(dimension: DimensionScore, options: TextOptions): string[] {
   return dimension.evidence.map((item) => {
     const quote = `"${shorten(oneLine(item.quote), LONGEST_QUOTE)}"`;
     return item.verified
@@ -120,13 +125,15 @@ export function findingLines(findings: readonly Finding[], options: TextOptions,
   });
 }
 
-function improvementLines(skill: SkillReport, options: TextOptions): string[] {
-  if (skill.improvements.length === 0 || options.quiet) return [];
+/** What the judge would change first; nothing with `quiet`. */
+export function improvementLines(
+  { improvements }: Pick<SkillReport, "improvements">,
+  options: TextOptions,
+): string[] {
+  if (improvements.length === 0 || options.quiet) return [];
   return [
     "  🔧 Top improvements:",
-    ...skill.improvements.map((text, index) =>
-      hanging(`     ${index + 1}. `, oneLine(text), options.columns),
-    ),
+    ...improvements.map((text, index) => hanging(`     ${index + 1}. `, oneLine(text), options.columns)),
   ];
 }
 

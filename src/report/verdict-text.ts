@@ -1,13 +1,14 @@
 import type { Claim, ClaimReport } from "../model/claims.js";
-import { TOLERANCE } from "../model/compare.js";
 import type { EvaluatedOutput, VerdictReport } from "../model/verdict-report.js";
 import { oneLine, shorten } from "../text/safe.js";
-import { compositeText } from "./composite-text.js";
-import { alignRows, hanging } from "./layout.js";
+import { compositeRange, compositeText } from "./composite-text.js";
+import { hanging } from "./layout.js";
 import { counted, limitText } from "./numbers.js";
+import { agreementText, orderEffectText, panelLegend } from "./panel-text.js";
 import { costLines, dimensionLines, errorLines, findingLines } from "./quality-block.js";
 import { type Palette, palette, type TextOptions } from "./terminal.js";
 import { rubricNote } from "./text.js";
+import { rankingText } from "./verdict-ranking.js";
 
 const MOST_CLAIMS = 10;
 const LONGEST_CITATION = 100;
@@ -17,9 +18,13 @@ export function renderVerdictText(report: VerdictReport, options: TextOptions): 
   const paint = palette(options.color);
   const several = report.outputs.length > 1;
   const blocks = report.outputs.map((output) => outputBlock(output, report, options, paint));
-  const note = rubricNote(report.rubric, paint);
-  const parts = options.quiet && several ? [] : blocks;
-  return `${[...parts, ...(several ? [ranking(report, paint)] : []), ...(note ? [note] : [])].join("\n\n")}\n`;
+  const parts = [
+    ...(options.quiet && several ? [] : blocks),
+    ...(several ? [rankingText(report, options, paint)] : []),
+    ...agreementPart(report, options, paint),
+    ...[rubricNote(report.rubric, paint)].filter((note) => note !== null),
+  ];
+  return `${parts.join("\n\n")}\n`;
 }
 
 function outputBlock(
@@ -29,14 +34,14 @@ function outputBlock(
   paint: Palette,
 ): string {
   const { rubric } = report;
-  const kind = report.kind ? ` (${report.kind})` : "";
+  const about = [report.kind ?? [], output.runs > 1 ? `${output.runs} runs` : []].flat().join(", ");
   return [
-    paint.title(`📑 Agent Evaluation: ${oneLine(output.path)}${kind}`),
+    paint.title(`📑 Agent Evaluation: ${oneLine(output.path)}${about && ` (${about})`}`),
     ...errorLines(output.error, options, paint),
     ...(output.dimensions.some(({ score }) => score !== null)
       ? dimensionLines(output.dimensions, { rubric, estimated: false }, options)
       : []),
-    ...compositeLines(output, report, paint),
+    ...compositeLines(output, report, options, paint),
     ...(output.claims ? claimLines(output.claims, options) : []),
     ...findingLines(output.findings, options, paint),
     ...(output.summary ? [hanging("  📝 ", oneLine(output.summary), options.columns)] : []),
@@ -45,21 +50,31 @@ function outputBlock(
   ].join("\n");
 }
 
-function compositeLines(output: EvaluatedOutput, report: VerdictReport, paint: Palette): string[] {
+function compositeLines(
+  output: EvaluatedOutput,
+  report: VerdictReport,
+  options: TextOptions,
+  paint: Palette,
+): string[] {
   const { bar, rubric } = report;
   const { composite, verdict } = output;
   if (composite === null || verdict === null) return [];
   const passed = output.status === "passed";
   const word = passed ? paint.good(verdict.title) : paint.bad(verdict.title);
+  const outcome = !passed
+    ? paint.bad("FAIL")
+    : output.isUndecided
+      ? `${paint.caution("UNDECIDED")}, counts as PASS`
+      : paint.good("PASS");
   const limits = [
     `at least ${bar.minVerdict.title}`,
     ...(bar.threshold === null ? [] : [`threshold: ${limitText(bar.threshold)}`]),
     ...(bar.strict ? ["strict"] : []),
   ].join(", ");
-  const shown = compositeText(composite, report);
+  const shown = `${compositeText(composite, report)}/${rubric.scale.max.toFixed(1)}${compositeRange(output.interval, report)}`;
   const cached = output.cached ? paint.faint(" · cached") : "";
   return [
-    `  📊 Composite: ${shown}/${rubric.scale.max.toFixed(1)} — ${word}, ${passed ? paint.good("PASS") : paint.bad("FAIL")} (${limits})${cached}`,
+    hanging("  📊 ", `Composite: ${shown} — ${word}, ${outcome} (${limits})${cached}`, options.columns),
   ];
 }
 
@@ -99,34 +114,15 @@ function actionLines(output: EvaluatedOutput, options: TextOptions): string[] {
   ];
 }
 
-function differenceText(difference: number): string {
-  return difference < TOLERANCE ? "equal" : `−${difference.toFixed(2)}`;
-}
-
-/** Best first, each with its distance from the one above. One run says nothing about how far a repeat would stray. */
-function ranking(report: VerdictReport, paint: Palette): string {
-  const rows = report.outputs.map((output, index) => {
-    const above = report.outputs[index - 1]?.composite ?? null;
-    const { composite } = output;
-    const difference = above === null || composite === null ? "" : differenceText(above - composite);
-    return [
-      composite === null ? "–" : String(index + 1),
-      oneLine(output.path),
-      composite === null ? "–" : compositeText(composite, report),
-      difference,
-      output.error ? `not scored (${output.error.code})` : (output.verdict?.title ?? "–"),
-    ];
-  });
-  const [header, ...lines] = alignRows(
-    [["#", "Output", "Composite", "To the one above", "Verdict"], ...rows],
-    new Set([2, 3]),
-  );
-  return [
-    paint.title("Ranking"),
-    paint.faint(`  ${header}`),
-    ...lines.map((line) => `  ${line}`),
-    paint.faint(
-      "  One run each: whether a difference is larger than the noise of the judge was not measured.",
-    ),
-  ].join("\n");
+/** What the runs say of themselves; one run says nothing. */
+function agreementPart(report: VerdictReport, options: TextOptions, paint: Palette): string[] {
+  const { agreement, rubric } = report;
+  if (!agreement) return [];
+  const order = options.verbose ? orderEffectText(agreement) : null;
+  const sentences = [
+    panelLegend(agreement.judges),
+    agreementText(agreement, rubric.scale),
+    ...(order ? [order] : []),
+  ];
+  return [sentences.map((text) => paint.faint(hanging("", `${text}.`, options.columns))).join("\n")];
 }

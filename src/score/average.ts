@@ -15,6 +15,24 @@ export function weightedAverage(dimensions: readonly DimensionScore[]): number |
   return weights > 0 ? sum / weights : null;
 }
 
+/**
+ * The weighted average of each run of a panel, in the order of the runs; of a single run the one that it has.
+ * @returns nothing when a dimension is unscored, or has not one mark for each run
+ */
+export function runAverages(dimensions: readonly DimensionScore[], runs: number): number[] {
+  const averages = Array.from({ length: runs }, (_, run) =>
+    weightedAverage(
+      dimensions.map((dimension) => ({ ...dimension, score: marksOf(dimension)[run] ?? null })),
+    ),
+  );
+  return averages.every((average) => average !== null) ? averages : [];
+}
+
+/** The marks that a score is the mean of, one for each run; none for an unscored dimension. */
+export function marksOf({ score, marks }: DimensionScore): readonly number[] {
+  return score === null ? [] : (marks ?? [score]);
+}
+
 /** The plain mean of the numbers that there are; null when there are none. */
 export function meanOfScored(values: readonly (number | null)[]): number | null {
   const scored = values.filter((value) => value !== null);

@@ -2,6 +2,7 @@ import { reaches } from "../model/compare.js";
 import type { Finding } from "../model/finding.js";
 import type { Bar, Gate, SkillReport } from "../model/report.js";
 import type { DimensionScore } from "../model/score.js";
+import type { Interval } from "../statistics/interval.js";
 
 /** The verdict on one scored skill, from the unrounded numbers. */
 export function passesBar(
@@ -32,6 +33,19 @@ function isClean({
 }) {
   const verified = dimensions.every(({ evidence }) => evidence.every((item) => item.verified));
   return verified && findings.every(({ severity }) => severity === "info");
+}
+
+/** `undecided`: the runs of the panel leave it open on which side of the limit the average lies. */
+export type Standing = "passed" | "failed" | "undecided";
+
+/**
+ * On which side of a limit an average lies: by its interval where there is one, else by the average itself. An interval
+ * that begins at the limit lies above it.
+ */
+export function standing(average: number, interval: Interval | null, limit: number): Standing {
+  const { low, high } = interval ?? { low: average, high: average };
+  if (reaches(low, limit)) return "passed";
+  return reaches(high, limit) ? "undecided" : "failed";
 }
 
 /**

@@ -21,6 +21,7 @@ describe("readCriteriaFolder", () => {
         id: "first",
         title: "First",
         weight: 1,
+        method: "judged",
         disabled: false,
         body: "What is judged.",
       },
@@ -31,10 +32,16 @@ describe("readCriteriaFolder", () => {
         label: "2nd",
         weight: 0.5,
         order: 7,
+        method: "judged",
         disabled: false,
         body: "What is judged.",
       },
     ]);
+  });
+
+  it("reads how the score comes about", async () => {
+    const folder = await folderOf({ "a.md": file("id: trigger\ntitle: Trigger\nmethod: predictions") });
+    expect(await read(folder)).toMatchObject([{ id: "trigger", method: "predictions" }]);
   });
 
   it("needs neither title nor text to disable one", async () => {
@@ -64,6 +71,7 @@ describe("readCriteriaFolder", () => {
     ["a weight without end", file("id: a\ntitle: A\nweight: .inf"), "criterion-field", "weight"],
     ["a weight in words", file("id: a\ntitle: A\nweight: heavy"), "criterion-field", "weight"],
     ["an unknown field", file("id: a\ntitle: A\nwheight: 2"), "criterion-field", "wheight"],
+    ["an unknown method", file("id: a\ntitle: A\nmethod: guessed"), "criterion-field", "method"],
     ["half a refusal", file("id: a\ntitle: A\ndisabled: maybe"), "criterion-field", "disabled"],
     ["no text", file("id: a\ntitle: A", "  \n"), "criterion-body", "a.md"],
   ])("refuses %s, and says in which file and where", async (_what, text, code, named) => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -77,6 +78,16 @@ describe("local files", () => {
   });
 });
 
+it("a score from predictions needs a scale from 0 to 1", async () => {
+  await expect(
+    withFiles({ "a.md": ADDED.replace("weight: 2", "method: predictions") }),
+  ).rejects.toMatchObject({
+    name: "ConfigError",
+    code: "criterion-method",
+    message: expect.stringMatching(/a\.md.*from 0 to 1.*from 1 to 5/),
+  });
+});
+
 describe("the hash", () => {
   const hashWith = async (text: string) => (await withFiles({ "a.md": text })).hash;
 
@@ -92,6 +103,23 @@ describe("the hash", () => {
       ].map(hashWith),
     );
     expect(new Set(hashes).size).toBe(hashes.length);
+  });
+
+  it("knows nothing of methods as long as every score is given by the judge", async () => {
+    const { id, subject, scale, evidence, bands, criteria, hash } = await loadRubric(RUBRIC, null);
+    const plain = criteria.map(({ id, title, label, weight, order, body }) => ({
+      id,
+      title,
+      label,
+      weight,
+      order,
+      body,
+    }));
+    const data = JSON.stringify({ id, subject, scale, evidence, bands, criteria: plain });
+    expect(hash).toBe(`sha256:${createHash("sha256").update(data).digest("hex")}`);
+    expect(await hashWith(ADDED.replace("weight: 2", "weight: 2\nmethod: judged"))).toBe(
+      await hashWith(ADDED),
+    );
   });
 
   it("does not change with line ends, a byte order mark, or an unedited copy of a built-in", async () => {

@@ -3,7 +3,16 @@ import type { SkillFile } from "../../src/model/skill.js";
 import type { Subject } from "../../src/model/subject.js";
 
 function criterion(id: string, title: string, order: number): Criterion {
-  return { id, title, label: title, weight: 1, order, body: `How ${title} is told.\n`, source: "built-in" };
+  return {
+    id,
+    title,
+    label: title,
+    weight: 1,
+    order,
+    body: `How ${title} is told.\n`,
+    method: "judged",
+    source: "built-in",
+  };
 }
 
 /** A rubric of two dimensions, so that what goes missing is easy to see. */
@@ -20,6 +29,27 @@ export function tinyRubric(more: Partial<Rubric> = {}): Rubric {
     hash: "sha256:tiny",
     ...more,
   };
+}
+
+/** A rubric on a scale of fractions, of which the first dimension is computed from predictions. */
+export function predictionsRubric(more: Partial<Rubric> = {}): Rubric {
+  return tinyRubric({
+    scale: { min: 0, max: 1, whole: false },
+    criteria: [
+      { ...criterion("trigger_fit", "Trigger Fit", 1), method: "predictions" },
+      criterion("clear_steps", "Clear Steps", 2),
+    ],
+    ...more,
+  });
+}
+
+/** Arguments for ten predictions: what should and what would trigger, one letter each (t or f) in two words. */
+export function predictions(should = "tttttfffff", would = should) {
+  return [...should].map((letter, index) => ({
+    prompt: `Prompt ${index + 1}`,
+    should_trigger: letter === "t",
+    would_trigger: would[index] === "t",
+  }));
 }
 
 export function fileOf(path: string, text: string): SkillFile {

@@ -7,7 +7,17 @@ import type { TextOptions } from "../../src/report/terminal.js";
 export const PLAIN: TextOptions = { columns: 80, color: false, verbose: false, quiet: false };
 
 function criterion(id: string, title: string, more: Partial<Criterion> = {}): Criterion {
-  return { id, title, label: title, weight: 1, order: 1, body: "", source: "built-in", ...more };
+  return {
+    id,
+    title,
+    label: title,
+    weight: 1,
+    order: 1,
+    body: "",
+    method: "judged",
+    source: "built-in",
+    ...more,
+  };
 }
 
 export const RUBRIC: Rubric = {

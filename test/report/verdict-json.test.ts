@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { renderVerdictJson, VerdictJson } from "../../src/report/verdict-json.js";
-import { evaluated, HOSTILE, troubled, unscoredOutput, verdictReport } from "./verdict-samples.js";
+import {
+  evaluated,
+  HOSTILE,
+  panelOutput,
+  panelReport,
+  troubled,
+  unscoredOutput,
+  verdictReport,
+} from "./verdict-samples.js";
 
 const parsed = (...outputs: Parameters<typeof verdictReport>[0]): VerdictJson =>
   VerdictJson.parse(JSON.parse(renderVerdictJson(verdictReport(outputs))));
@@ -51,5 +59,40 @@ describe("renderVerdictJson", () => {
 
   it("keeps text of strangers as it is", () => {
     expect(parsed(evaluated("a.md", { summary: HOSTILE })).outputs[0]?.summary).toBe(HOSTILE);
+  });
+
+  it("has one mark and no interval for one run", () => {
+    const { outputs, ranking, agreement } = parsed(evaluated("a.md"), unscoredOutput("b.md"));
+    expect(outputs[0]).toMatchObject({ runs: 1, interval: null, undecided: false });
+    expect(outputs[0]?.dimensions[0]).toMatchObject({ score: 4, marks: [4], interval: null, split: false });
+    expect(outputs[1]?.dimensions[1]).toMatchObject({ score: null, marks: [], interval: null, split: false });
+    expect(ranking).toEqual([
+      { path: "a.md", composite: 3.6, toNext: null },
+      { path: "b.md", composite: null, toNext: null },
+    ]);
+    expect(agreement).toBeNull();
+  });
+
+  it("has marks, intervals, splits, differences and agreement of a panel", () => {
+    const report = panelReport([
+      panelOutput("a.md", { Accuracy: [5, 5, 4], Helpfulness: [2, 5, 5] }, { isUndecided: true }),
+      panelOutput("b.md", { Accuracy: [2, 1, 2], Helpfulness: [2, 2, 2] }),
+    ]);
+    const text = renderVerdictJson(report);
+    const { outputs, ranking, agreement } = VerdictJson.parse(JSON.parse(text));
+    expect(VerdictJson.parse(JSON.parse(text))).toEqual(JSON.parse(text));
+    expect(outputs[0]).toMatchObject({
+      runs: 3,
+      undecided: true,
+      splits: ["helpfulness"],
+      interval: report.outputs[0]?.interval,
+    });
+    expect(outputs[0]?.dimensions.map(({ marks, split }) => ({ marks, split }))).toEqual([
+      { marks: [5, 5, 4], split: false },
+      { marks: [2, 5, 5], split: true },
+    ]);
+    expect(outputs[0]?.dimensions[1]?.interval?.low).toBeLessThan(4);
+    expect(ranking[0]).toMatchObject({ path: "a.md", toNext: { path: "b.md", detectable: true } });
+    expect(agreement).toMatchObject({ judges: 3, items: 4, splitDimensions: ["helpfulness"] });
   });
 });

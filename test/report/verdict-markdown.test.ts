@@ -8,6 +8,8 @@ import {
   evaluated,
   HOSTILE,
   missing,
+  panelOutput,
+  panelReport,
   scored,
   troubled,
   unscoredOutput,
@@ -120,7 +122,8 @@ describe("the document", () => {
       "b",
       "c",
     ]);
-    expect(parse(document).filter(({ type }) => type === "hr")).toHaveLength(2);
+    expect(parse(document).filter(({ type }) => type === "hr")).toHaveLength(3);
+    expect(document.indexOf("## Ranking")).toBeGreaterThan(document.lastIndexOf("## Evaluation Verdict"));
     expect(document.endsWith("\n")).toBe(true);
   });
 
@@ -177,5 +180,57 @@ describe("text of strangers", () => {
   it("can be read, but steers nothing", () => {
     expect(document).not.toMatch(/(?!\n)\p{Cc}|[\u2028\u202e]/u);
     expect(markdown.render(document)).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  });
+});
+
+describe("the document of a panel", () => {
+  const split = panelOutput("a.md", { Accuracy: [5, 5, 4], Helpfulness: [2, 5, 5] });
+  const alike = panelOutput("b.md", { Accuracy: [4, 5, 4], Helpfulness: [4, 4, 4] });
+
+  it("has means with their intervals, and says what they are", () => {
+    const document = renderVerdictMarkdown(panelReport([split]));
+    expect(textsIn(document, "td_open").slice(0, 8)).toEqual([
+      "Accuracy",
+      expect.stringMatching(/^4\.7\/5 \(\d\.\d-5\.0\)$/),
+      "60%",
+      "2.80",
+      "Helpfulness",
+      expect.stringMatching(/^4\.0\/5 \(\d\.\d-5\.0\)$/),
+      "40%",
+      "1.60",
+    ]);
+    expect(document).toMatch(/\*\*4\.40 \/ 5\.0\*\* \(\d\.\d\d-\d\.\d\d\) \|/);
+    expect(document).toMatch(/^Means of 3 independent runs.*Helpfulness: judges split \(2, 5, 5\)\./m);
+    expect(document).not.toContain("Accuracy: judges split");
+    expect(document).toContain("**Accuracy (4.7/5)**");
+    expect(document).toMatch(/## Agreement\n\nAgreement of 3 runs: .*alpha .*kappa .*% within one point\./);
+  });
+
+  it("says so when the runs do not decide", () => {
+    const sentence = "The runs do not decide";
+    expect(renderVerdictMarkdown(panelReport([{ ...split, isUndecided: true }]))).toContain(sentence);
+    expect(renderVerdictMarkdown(panelReport([split]))).not.toContain(sentence);
+  });
+
+  it("names neighbours between which no difference was detected", () => {
+    const document = renderVerdictMarkdown(panelReport([split, alike]));
+    expect(textsIn(document, "td_open").slice(-5)).toEqual([
+      "2",
+      "b.md",
+      expect.stringMatching(/^4\.20 \(/),
+      expect.stringMatching(/^−0\.20 \(−\d\.\d\d to \+\d\.\d\d\)$/),
+      "GOOD",
+    ]);
+    expect(document).toContain("No detectable difference between a.md and b.md.");
+  });
+
+  it("is as harmless as any other with names of strangers", () => {
+    const hostile = { ...split, path: HOSTILE };
+    const document = renderVerdictMarkdown(panelReport([hostile, { ...alike, path: HOSTILE }]));
+    const kinds = new Set(parse(document).map(({ type }) => type));
+    for (const kind of ["html_block", "html_inline", "link_open", "image", "fence", "code_block"]) {
+      expect({ kind, present: kinds.has(kind) }).toEqual({ kind, present: false });
+    }
+    expect(document).not.toMatch(/NaN|null|undefined/);
   });
 });

@@ -3,6 +3,9 @@ import { finding } from "../../src/model/finding.js";
 import type { Band, Rubric } from "../../src/model/rubric.js";
 import { type DimensionScore, type Evidence, NO_USAGE } from "../../src/model/score.js";
 import type { EvaluatedOutput, VerdictReport } from "../../src/model/verdict-report.js";
+import { agreementOf, panelAverage, splitDimensions } from "../../src/score/panel.js";
+import { rankingOf } from "../../src/score/ranking.js";
+import { meanMark } from "../../src/statistics/mean-mark.js";
 
 const BANDS = {
   excellent: { id: "excellent", title: "EXCELLENT", from: 4.5 },
@@ -14,6 +17,7 @@ const BANDS = {
 
 const WEIGHTS = { Accuracy: 0.6, Helpfulness: 0.4 } as const;
 type Title = keyof typeof WEIGHTS;
+const TITLES = Object.keys(WEIGHTS) as Title[];
 
 /** A rubric of outputs with two dimensions. */
 export const VERDICT_RUBRIC: Rubric = {
@@ -30,6 +34,7 @@ export const VERDICT_RUBRIC: Rubric = {
     weight,
     order,
     body: "",
+    method: "judged",
     source: "built-in",
   })),
   disabled: [],
@@ -89,6 +94,10 @@ export function evaluated(path: string, more: Partial<EvaluatedOutput> = {}): Ev
     path,
     status: "passed",
     composite: 3.6,
+    runs: 1,
+    interval: null,
+    isUndecided: false,
+    splits: [],
     verdict: BANDS.good,
     needsActions: false,
     cached: false,
@@ -130,6 +139,43 @@ export function troubled(path: string): EvaluatedOutput {
   });
 }
 
+/** An output that a panel judged: one list of marks for each of the two dimensions, one mark a run. */
+export function panelOutput(
+  path: string,
+  marks: Readonly<Record<Title, readonly number[]>>,
+  more: Partial<EvaluatedOutput> = {},
+): EvaluatedOutput {
+  const { scale } = VERDICT_RUBRIC;
+  const dimensions = TITLES.map((title) =>
+    scored(title, meanMark(marks[title], scale)?.mean ?? null, { marks: [...marks[title]] }),
+  );
+  const runs = marks.Accuracy.length;
+  const average = panelAverage(dimensions, runs, scale);
+  return evaluated(path, {
+    composite: average?.mean ?? null,
+    runs,
+    interval: average?.interval ?? null,
+    splits: splitDimensions(dimensions, scale),
+    dimensions,
+    ...more,
+  });
+}
+
+/** The report of outputs that a panel judged, with what follows from their marks. */
+export function panelReport(
+  outputs: readonly EvaluatedOutput[],
+  more: Partial<VerdictReport> = {},
+): VerdictReport {
+  return verdictReport(outputs, {
+    runs: outputs[0]?.runs ?? 1,
+    agreement: agreementOf(
+      outputs.map(({ dimensions }) => dimensions),
+      VERDICT_RUBRIC,
+    ),
+    ...more,
+  });
+}
+
 /** An output that nobody could score. */
 export function unscoredOutput(path: string): EvaluatedOutput {
   return evaluated(path, {
@@ -161,9 +207,12 @@ export function verdictReport(
     kind: null,
     model: "model-a",
     rubric: VERDICT_RUBRIC,
+    runs: 1,
     bar: { minVerdict: BANDS.adequate, threshold: null, strict: false },
     gate: "passed",
     outputs,
+    ranking: rankingOf(outputs, VERDICT_RUBRIC.scale),
+    agreement: null,
     ...more,
   };
 }

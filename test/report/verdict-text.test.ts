@@ -8,6 +8,8 @@ import {
   evaluated,
   HOSTILE,
   missing,
+  panelOutput,
+  panelReport,
   scored,
   troubled,
   unscoredOutput,
@@ -119,5 +121,68 @@ describe("renderVerdictText", () => {
     expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u2028\u202e]/u);
     expect(text).toContain("\\u{1b}[2J");
     expect(text.split("\n").filter((line) => /^\s*(# Verdict|1\. item|> quote)/.test(line))).toEqual([]);
+  });
+});
+
+describe("a panel as text", () => {
+  const split = panelOutput("a.md", { Accuracy: [5, 5, 4], Helpfulness: [2, 5, 5] });
+  const alike = panelOutput("b.md", { Accuracy: [4, 5, 4], Helpfulness: [4, 4, 4] });
+  const worse = panelOutput("c.md", { Accuracy: [2, 1, 2], Helpfulness: [2, 2, 2] });
+
+  it("shows means with one decimal, their intervals, and where the judges split", () => {
+    const text = renderVerdictText(panelReport([split], { kind: "plan" }), PLAIN);
+    expect(text).toContain("Agent Evaluation: a.md (plan, 3 runs)");
+    expect(text).toMatch(/^ {2}🌟 Accuracy {5}4\.7\/5 \(\d\.\d-5\.0\) {2}Accuracy is/m);
+    expect(text).toMatch(/^ {2}✅ Helpfulness {2}4\.0\/5 \(\d\.\d-5\.0\) {2}\[judges split \(2, 5, 5\)\] /m);
+    expect(text).toMatch(/Composite: 4\.40\/5\.0 \(\d\.\d\d-\d\.\d\d\) — GOOD, PASS/);
+    expect(text).toContain("Means of 3 independent runs of the judge; in brackets 95% intervals.");
+    expect(text.replace(/\s+/g, " ")).toMatch(/alpha .* kappa .* of pairs equal, \d+% within one point\./);
+    expect(text).not.toContain("Effect of order");
+    expect(renderVerdictText(panelReport([split]), { ...PLAIN, verbose: true })).toContain("Effect of order");
+  });
+
+  it("says that the runs do not decide, unless that fails", () => {
+    const undecided = { ...split, isUndecided: true };
+    expect(renderVerdictText(panelReport([undecided]), PLAIN)).toContain("GOOD, UNDECIDED, counts as PASS (");
+    const failed = renderVerdictText(panelReport([{ ...undecided, status: "failed" }]), PLAIN);
+    expect(failed).toContain("GOOD, FAIL (");
+    expect(failed).not.toContain("UNDECIDED");
+    const quiet = renderVerdictText(panelReport([undecided, worse]), { ...PLAIN, quiet: true });
+    expect(quiet).toMatch(/GOOD \(undecided\)$/m);
+  });
+
+  it("shows the ends of an interval on their side of the bar", () => {
+    const { bar } = panelReport([]);
+    const [, good] = VERDICT_RUBRIC.bands;
+    if (!good) throw new Error("The rubric has no such band.");
+    const output = { ...split, composite: 3.7, interval: { low: 3.4996, high: 3.9 } };
+    const text = renderVerdictText(panelReport([output], { bar: { ...bar, minVerdict: good } }), PLAIN);
+    expect(text).toContain("3.70/5.0 (3.4996-3.90)");
+  });
+
+  it("ranks with intervals, and names neighbours that cannot be told apart", () => {
+    const text = renderVerdictText(panelReport([split, alike, worse]), PLAIN);
+    const rows = text.split("\n").filter((line) => /^ {2}\d {2}/.test(line));
+    expect(rows[0]).toMatch(/^ {2}1 {2}a\.md +4\.40 \(\d\.\d\d-\d\.\d\d\) +GOOD$/);
+    expect(rows[1]).toMatch(/−0\.20 \(−\d\.\d\d to \+\d\.\d\d\)/);
+    expect(rows[2]).toMatch(/−2\.40 \(−\d\.\d\d to −\d\.\d\d\)/);
+    expect(text).toContain("No detectable difference between a.md and b.md.");
+    expect(text).not.toContain("between b.md and c.md");
+    expect(text).not.toContain("One run each");
+    const clear = renderVerdictText(panelReport([alike, worse]), PLAIN);
+    expect(clear).toContain("Every difference is larger than the noise of the judge.");
+  });
+
+  it("keeps every line of a block within the terminal", () => {
+    const text = renderVerdictText(panelReport([{ ...split, isUndecided: true }]), {
+      ...PLAIN,
+      verbose: true,
+    });
+    expect(Math.max(...text.split("\n").map((line) => stringWidth(line)))).toBeLessThanOrEqual(80);
+  });
+
+  it("says why there is no alpha", () => {
+    const equal = panelOutput("a.md", { Accuracy: [4, 4], Helpfulness: [4, 4] });
+    expect(renderVerdictText(panelReport([equal]), PLAIN)).toContain("alpha – (no variation)");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { finding } from "../../src/model/finding.js";
 import type { SkillStatus } from "../../src/model/report.js";
-import { gateOf, passesBar } from "../../src/score/gate.js";
+import { gateOf, passesBar, standing } from "../../src/score/gate.js";
 
 const evidence = (verified: boolean) => ({ quote: "q", file: null, line: null, endLine: null, verified });
 const result = (average: number, scores: readonly number[] = [average], verified = true) => ({
@@ -44,6 +44,23 @@ describe("passesBar", () => {
     }
     expect(passesBar(result(4), strict)).toBe(true);
     expect(passesBar(result(2), strict)).toBe(false);
+  });
+});
+
+describe("standing", () => {
+  it.each([
+    [4, null, 3.5, "passed"],
+    [3.4, null, 3.5, "failed"],
+    [3.5 - 1e-12, null, 3.5, "passed"],
+    [4, [3.6, 4.4], 3.5, "passed"],
+    [4, [3.5, 4.5], 3.5, "passed"],
+    [4, [3.4, 4.6], 3.5, "undecided"],
+    [3.2, [2.8, 3.5], 3.5, "undecided"],
+    [3, [2.6, 3.49], 3.5, "failed"],
+    [1, [1, 1.4], 1, "passed"],
+  ] as const)("of %d with %j at %d is %s", (average, ends, limit, expected) => {
+    const interval = ends && { low: ends[0], high: ends[1] };
+    expect(standing(average, interval, limit)).toBe(expected);
   });
 });
 

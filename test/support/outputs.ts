@@ -1,3 +1,6 @@
+import { loadRubric } from "../../src/config/rubric.js";
+import { presentRubric } from "../../src/judge/presentation.js";
+import { systemMessage } from "../../src/judge/prompt.js";
 import { VerdictJson } from "../../src/report/verdict-json.js";
 import type { RunResult } from "./cli.js";
 import { scoreCall, summaryCall } from "./judges.js";
@@ -82,6 +85,24 @@ export function verdictCalls(values: readonly unknown[], evidence: readonly unkn
 /** A judge of outputs that behaves: these scores, each with a quote that stands in the output, then the summary. */
 export function outputJudge(...values: readonly unknown[]): Behaviour {
   return (request) => ({ calls: [...verdictCalls(values, [quoteFrom(request)]), summaryCall()] });
+}
+
+/** System messages of the runs of a panel over outputs, in the order of the runs. */
+const PANEL = loadRubric("agent-output", null).then((rubric) =>
+  Array.from({ length: 10 }, (_, index) => systemMessage(presentRubric(rubric, index + 1))),
+);
+
+/** The run of a panel that a request belongs to, from 1; 0 when it belongs to none. */
+export async function runOf({ system }: SeenRequest): Promise<number> {
+  return (await PANEL).indexOf(system) + 1;
+}
+
+/** A panel of judges of outputs: one list of scores for each run. A run without a list talks instead of scoring. */
+export function panelJudge(...runs: readonly (readonly unknown[] | null)[]): Behaviour {
+  return async (request) => {
+    const values = runs[(await runOf(request)) - 1];
+    return values ? outputJudge(...values)(request) : { say: "It is rather good." };
+  };
 }
 
 /** A judge of outputs that gives every dimension the same evidence, whatever the output says. */

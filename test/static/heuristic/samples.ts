@@ -31,7 +31,7 @@ export function rubricOf(ids: readonly string[] = DIMENSIONS): Rubric {
 }
 
 function criterion(id: string, order: number): Criterion {
-  return { id, title: id, label: id, weight: 1, order, body: "…\n", source: "built-in" };
+  return { id, title: id, label: id, weight: 1, order, body: "…\n", method: "judged", source: "built-in" };
 }
 
 export function factsOf(body: string, over: Parameters<typeof skillOf>[1] = {}): SkillFacts {
