@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { buildCorpus, categoryOf, lineCount, withRatings } from "../../src/rating/corpus.js";
+import { corpusWith, entryOf, skillIn } from "./samples.js";
+
+const ROOT = "/repo/plugins";
+const soup = skillIn("/repo/plugins/kitchen/skills/soup", "# Soup\n\nStir.\n");
+const stew = skillIn("/repo/plugins/kitchen/skills/stew");
+
+describe("buildCorpus", () => {
+  it("describes each skill, by path in order", () => {
+    expect(buildCorpus([stew, soup], ROOT, null)).toEqual({
+      root: ROOT,
+      entries: [
+        {
+          path: "kitchen/skills/soup",
+          name: soup.name,
+          category: "kitchen",
+          lines: 3,
+          contentHash: soup.contentHash,
+          rating: 1500,
+        },
+        expect.objectContaining({ path: "kitchen/skills/stew", lines: 1, rating: 1500 }),
+      ],
+    });
+  });
+
+  it("keeps the rating of what did not change, forgets what is gone and starts the rest at 1500", () => {
+    const before = withRatings(
+      buildCorpus([soup, stew, skillIn("/repo/plugins/gone")], ROOT, null),
+      new Map([
+        ["kitchen/skills/soup", 40],
+        ["kitchen/skills/stew", -40],
+      ]),
+    );
+    const changed = skillIn(stew.dir, "# Better stew\n");
+    const after = buildCorpus([soup, changed, skillIn("/repo/plugins/new")], `${ROOT}/`, before);
+    expect(after.entries.map(({ path, rating }) => [path, rating])).toEqual([
+      ["kitchen/skills/soup", 1540],
+      ["kitchen/skills/stew", 1500],
+      ["new", 1500],
+    ]);
+  });
+
+  it("takes no ratings from the corpus of another folder", () => {
+    const path = "soup";
+    const other = corpusWith(entryOf(path, { rating: 1800, contentHash: soup.contentHash }));
+    const built = buildCorpus([soup], "/repo/plugins/kitchen/skills", other);
+    expect(built.entries).toEqual([expect.objectContaining({ path, rating: 1500 })]);
+  });
+
+  it("takes a skill in the root itself, and none from outside", () => {
+    expect(buildCorpus([soup], soup.dir, null).entries[0]?.path).toBe(".");
+    expect(buildCorpus([skillIn(`${ROOT}/..soup`)], ROOT, null).entries[0]?.path).toBe("..soup");
+    expect(() => buildCorpus([soup], "/repo/plug", null)).toThrow(RangeError);
+    expect(() => buildCorpus([skillIn("/repo")], ROOT, null)).toThrow(RangeError);
+  });
+});
+
+describe("withRatings", () => {
+  const corpus = corpusWith(entryOf("a"), entryOf("b", { rating: 1600 }));
+
+  it("adds points, to a hundredth, and ignores what it does not know", () => {
+    const changed = withRatings(
+      corpus,
+      new Map([
+        ["b", -10.123456],
+        ["stranger", 5],
+      ]),
+    );
+    expect(changed.entries.map(({ rating }) => rating)).toEqual([1500, 1589.88]);
+    expect(corpus.entries.map(({ rating }) => rating)).toEqual([1500, 1600]);
+  });
+
+  it("adds up, in whatever order two visitors come", () => {
+    const one = new Map([["a", 3.25]]);
+    const two = new Map([["a", -8.5]]);
+    expect(withRatings(withRatings(corpus, one), two)).toEqual(withRatings(withRatings(corpus, two), one));
+  });
+});
+
+describe("categoryOf", () => {
+  it.each([
+    ["/repo/plugins/kitchen/skills/soup", "kitchen"],
+    ["/repo/plugins/kitchen/skills/hot/soup", "kitchen"],
+    ["/x/plugins/old/skills/plugins/new/skills/soup", "new"],
+    ["/repo/plugins/kitchen/soup", "kitchen"],
+    ["/repo/plugins/kitchen/skills", "kitchen"],
+    ["/repo/skills/soup", "repo"],
+    ["/repo/plugins/skills/soup", "plugins"],
+    ["/repo/kitchen-plugin/skills/soup", "kitchen-plugin"],
+    ["/soup", ""],
+    ["/", ""],
+  ])("of %s is %o", (dir, category) => {
+    expect(categoryOf(dir)).toBe(category);
+  });
+});
+
+describe("lineCount", () => {
+  it.each([
+    ["", 0],
+    ["a", 1],
+    ["a\n", 1],
+    ["a\nb", 2],
+    ["a\n\n", 2],
+    ["\n", 1],
+  ])("of %j is %d", (text, lines) => {
+    expect(lineCount(text)).toBe(lines);
+  });
+});
