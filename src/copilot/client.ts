@@ -2,7 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CopilotClient, type SessionConfig } from "@github/copilot-sdk";
-import type { Model, ModelSession, RequestBudget, SessionOptions } from "../model/agent.js";
+import type {
+  AgentModel,
+  AgentOptions,
+  AgentSession,
+  Model,
+  ModelSession,
+  RequestBudget,
+  SessionOptions,
+} from "../model/agent.js";
 import { ConfigError, ModelError, messageOf } from "../model/errors.js";
 import {
   checkToken,
@@ -16,7 +24,7 @@ import { asModelError, notLoggedIn } from "./faults.js";
 import { allowKeychain } from "./keychain.js";
 import { createMemoryFs } from "./memory-fs.js";
 import { checkReachable } from "./reachable.js";
-import { CopilotModelSession } from "./session.js";
+import { CopilotModelSession, type SessionLimits } from "./session.js";
 
 export interface CopilotOptions {
   /** Requested model; null asks the runtime for its default. */
@@ -26,13 +34,15 @@ export interface CopilotOptions {
 }
 
 /** A model behind the Copilot runtime, and the runtime's life. */
-export interface CopilotModel extends Model {
+export interface CopilotModel extends Model, AgentModel {
   /** Ends the runtime process. Never throws; safe to call more than once. */
   stop(): Promise<void>;
   /** Ends the runtime process at once, without a farewell. */
   kill(): Promise<void>;
 }
 
+/** The runtime's own tool that loads a skill. */
+const SKILL_TOOL = "skill";
 /** How often a waiting run asks whether the runtime still lives; a dead one answers nothing by itself. */
 const PULSE_MS = 1_000;
 const STOP_PATIENCE_MS = 4_000;
@@ -78,32 +88,58 @@ class RuntimeModel implements CopilotModel {
     private readonly budget: RequestBudget,
   ) {}
 
-  async open(options: SessionOptions, signal: AbortSignal): Promise<ModelSession> {
-    const session = this.#open(options);
+  open({ system, ...limits }: SessionOptions, signal: AbortSignal): Promise<ModelSession> {
+    return this.#openInTime(signal, limits, {
+      availableTools: limits.tools.map((tool) => tool.name),
+      systemMessage: { mode: "replace", content: system },
+    });
+  }
+
+  openAgent(
+    { instructions, skillFolders, maxRequests }: AgentOptions,
+    signal: AbortSignal,
+  ): Promise<AgentSession> {
+    return this.#openInTime(
+      signal,
+      { tools: [], maxRequests },
+      {
+        availableTools: [SKILL_TOOL],
+        enableSkills: true,
+        skillDirectories: [...skillFolders],
+        // The runtime's own message holds the list of skills, so nothing may take its place.
+        systemMessage: { mode: "append", content: instructions },
+      },
+    );
+  }
+
+  async #openInTime(
+    signal: AbortSignal,
+    limits: SessionLimits,
+    purpose: Partial<SessionConfig>,
+  ): Promise<CopilotModelSession> {
+    const session = this.#open(limits, purpose);
     // A session that comes after its caller gave up is closed here: nobody else knows of it.
     session.then((late) => (signal.aborted ? late.close() : undefined)).catch(() => {});
     return Promise.race([session, rejectWhenAborted(signal)]);
   }
 
-  async #open(options: SessionOptions): Promise<ModelSession> {
-    const { system, tools } = options;
+  async #open(limits: SessionLimits, purpose: Partial<SessionConfig>): Promise<CopilotModelSession> {
     const runtime = await this.#ensureRuntime();
-    const session = new CopilotModelSession(options, this.provider, this.budget, (closed) => {
+    const session = new CopilotModelSession(limits, this.provider, this.budget, (closed) => {
       runtime.sessions.delete(closed);
       this.#hasHeldSession ||= closed.isHeld;
     });
     const config: SessionConfig = {
       ...(this.model && { model: this.model }),
       ...(this.provider && { provider: this.provider.config }),
-      availableTools: tools.map((tool) => tool.name),
       tools: session.sdkTools(),
       hooks: session.sdkHooks(),
-      systemMessage: { mode: "replace", content: system },
       createSessionFsProvider: createMemoryFs,
       onPermissionRequest: () => ({ kind: "reject" }),
-      // Compaction would let the judge see a summary instead of the subject, at the price of another request.
+      // Compaction would let the model see a summary in place of the text, at the price of another request.
       infiniteSessions: { enabled: false },
       workingDirectory: runtime.folder,
+      ...purpose,
     };
     try {
       session.attach(await runtime.client.createSession(config));

@@ -5,7 +5,7 @@ import {
   type SessionHooks,
   type Tool,
 } from "@github/copilot-sdk";
-import type { ModelSession, ModelTool, RequestBudget, SessionOptions, Turn } from "../model/agent.js";
+import type { AgentSession, ModelTool, RequestBudget, Turn } from "../model/agent.js";
 import { ModelError } from "../model/errors.js";
 import { addUsage, NO_USAGE, type Usage } from "../model/score.js";
 import type { Provider } from "./environment.js";
@@ -25,8 +25,15 @@ interface OpenTurn {
   readonly fail: (error: unknown) => void;
 }
 
-/** One SDK session, seen through the port of `model/agent.ts`. */
-export class CopilotModelSession implements ModelSession {
+/** What a session may do. */
+export interface SessionLimits {
+  /** Tools of ours; the runtime's own are not among them. */
+  readonly tools: readonly ModelTool[];
+  readonly maxRequests: number;
+}
+
+/** One SDK session, seen through the ports of `model/agent.ts`. */
+export class CopilotModelSession implements AgentSession {
   #session: CopilotSession | null = null;
   #batch: ToolBatch | null = null;
   #turn: OpenTurn | null = null;
@@ -40,9 +47,11 @@ export class CopilotModelSession implements ModelSession {
    */
   #isHeld = false;
   readonly #tools: ReadonlyMap<string, ModelTool>;
+  readonly #activatedSkills = new Set<string>();
+  #offeredSkills: readonly string[] | null = null;
 
   constructor(
-    private readonly options: SessionOptions,
+    private readonly options: SessionLimits,
     private readonly provider: Provider | null,
     private readonly budget: RequestBudget,
     private readonly onClose: (session: CopilotModelSession) => void,
@@ -56,6 +65,19 @@ export class CopilotModelSession implements ModelSession {
 
   get reportedModel(): string | null {
     return this.#reportedModel;
+  }
+
+  get activatedSkills(): readonly string[] {
+    return [...this.#activatedSkills];
+  }
+
+  get offeredSkills(): readonly string[] | null {
+    return this.#offeredSkills;
+  }
+
+  async nameOfSkill(mainFile: string): Promise<string | null> {
+    const listed = await this.#session?.rpc.skills.list();
+    return listed?.skills.find(({ path }) => path === mainFile)?.name ?? null;
   }
 
   get isOpen(): boolean {
@@ -91,14 +113,15 @@ export class CopilotModelSession implements ModelSession {
     );
   }
 
-  /** Our hooks as the SDK wants them: the runtime waits for this one before it asks the model again. */
+  /** Our hooks as the SDK wants them: the runtime waits for these before it asks the model again. */
   sdkHooks(): SessionHooks {
-    return {
-      onPostToolUseFailure: async () => {
-        this.#batch?.noteFailure();
-        if (this.#isHeld) await NEVER;
-      },
+    const settle = async (): Promise<void> => {
+      this.#batch?.noteSettled();
+      if (this.#isHeld) await NEVER;
     };
+    // Accepted calls of our own tools are settled where they are answered, and each hook costs a round trip.
+    const usesRuntimeTools = this.#tools.size === 0;
+    return { onPostToolUseFailure: settle, ...(usesRuntimeTools && { onPostToolUse: settle }) };
   }
 
   attach(session: CopilotSession): void {
@@ -197,6 +220,12 @@ export class CopilotModelSession implements ModelSession {
         // An answer that was cut off at the output limit makes the runtime ask for the rest by itself.
         this.#allowRequests(this.#usage.requests + (event.data.finishReason === "length" ? 1 : 0));
         break;
+      case "system.message":
+        this.#offeredSkills = skillsOffered(event.data.content);
+        break;
+      case "skill.invoked":
+        this.#activatedSkills.add(event.data.path);
+        break;
       case "session.error":
         // An empty answer is one too: `session.idle` follows and ends the turn.
         if (!saysNothing(event.data)) this.#turn?.fail(modelErrorFrom(event.data, this.provider));
@@ -208,10 +237,18 @@ export class CopilotModelSession implements ModelSession {
   }
 }
 
+/** Names in the list of skills that the runtime puts into its system message. */
+function skillsOffered(system: string): string[] {
+  const start = system.indexOf("<available_skills>");
+  const end = system.indexOf("</available_skills>", start);
+  if (start === -1 || end === -1) return [];
+  return [...system.slice(start, end).matchAll(/<name>([^<]*)<\/name>/g)].map(([, name = ""]) => name);
+}
+
 function requestCapReached(): ModelError {
   return new ModelError(
     "request-cap",
-    "The model did not finish within the requests that one judgement may cost.",
+    "The model did not finish within the requests that one conversation may cost.",
   );
 }
 

@@ -49,8 +49,11 @@ export class ToolBatch {
     return reply;
   }
 
-  /** Hears of a call that failed: one that was refused here, names no tool of ours, or has unreadable arguments. */
-  noteFailure(): void {
+  /**
+   * Hears of a call that is over without `answer` having accepted it: one that was refused here, has unreadable
+   * arguments, or named no tool of ours.
+   */
+  noteSettled(): void {
     this.#settle();
   }
 

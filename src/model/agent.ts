@@ -69,6 +69,37 @@ export interface Model {
   promptLimit(): Promise<number | null>;
 }
 
+/** What an agent is given that works by itself, with skills that it may load. */
+export interface AgentOptions {
+  /** Added to the agent's own system message, which lists the skills. */
+  readonly instructions: string;
+  /** Folders that hold a folder for each skill; of two skills with one name the first is offered. */
+  readonly skillFolders: readonly string[];
+  readonly maxRequests: number;
+}
+
+/** One conversation with an agent that may load skills and can do nothing else. */
+export interface AgentSession extends ModelSession {
+  /** Main files (absolute paths) of the skills that the agent really loaded, in the order of their first use. */
+  readonly activatedSkills: readonly string[];
+  /** Names of the skills that the agent was told of; null until the first message was sent. */
+  readonly offeredSkills: readonly string[] | null;
+  /** The name under which a skill was loaded, by its main file (absolute path); null when it could not be loaded. */
+  nameOfSkill(mainFile: string): Promise<string | null>;
+}
+
+/** Where agents can be had. */
+export interface AgentModel {
+  /**
+   * @throws ModelError when no session can be had
+   * @throws the signal's reason when it is aborted first
+   */
+  openAgent(options: AgentOptions, signal: AbortSignal): Promise<AgentSession>;
+}
+
+/** Does work when one of the sessions in flight has ended: how many there may be is decided by whoever made the lane. */
+export type Lane = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** How many model requests a run may still make. */
 export interface RequestBudget {
   /** Takes one request; false when none is left. */

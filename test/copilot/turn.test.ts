@@ -46,7 +46,7 @@ async function play(calls: readonly string[], needed: readonly string[]) {
     calls.map(async (call, index) => {
       const tool = call.endsWith("?") ? undefined : tools.byName.get(nameOf(call));
       const reply = tool && (await batch.answer(tool, `id${index}`, call));
-      if (!reply?.ok) batch.noteFailure();
+      if (!reply?.ok) batch.noteSettled();
     }),
   );
   return { handled: tools.handled, nextRequests: onNextRequest.mock.calls.length };

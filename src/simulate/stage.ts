@@ -1,0 +1,41 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Skill } from "../model/skill.js";
+
+/** Skills written to a folder of ours, as a runtime loads them. */
+export interface Stage {
+  /** Folders that hold a folder for each skill; the skill under test comes first. */
+  readonly folders: readonly string[];
+  /** Main file of the skill under test: the path by which its activation is told. */
+  readonly mainFile: string;
+}
+
+/**
+ * Copies what was read of the skills into an empty folder: a simulated agent sees these copies and neither the
+ * originals nor where they are.
+ * @param skill the skill under test
+ * @param siblings skills that compete with it; names are distinct
+ */
+export async function setStage(folder: string, skill: Skill, siblings: readonly Skill[]): Promise<Stage> {
+  const folders: string[] = [];
+  for (const [index, each] of [skill, ...siblings].entries()) {
+    const shelf = join(folder, String(index).padStart(3, "0"));
+    await copySkill(each, join(shelf, folderName(each)));
+    folders.push(shelf);
+  }
+  return { folders, mainFile: join(folder, "000", folderName(skill), "SKILL.md") };
+}
+
+async function copySkill(skill: Skill, target: string): Promise<void> {
+  const files = [{ path: "SKILL.md", text: skill.main.text }, ...skill.references];
+  for (const { path, text } of files) {
+    const file = join(target, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}
+
+/** A skill without a name in its frontmatter goes by its folder's. */
+function folderName({ dir }: Skill): string {
+  return basename(dir) || "skill";
+}
