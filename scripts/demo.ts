@@ -5,12 +5,18 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { demoJudge } from "../test/support/judges.js";
-import { startLoopbackModel } from "../test/support/loopback-model.js";
+import { type Behaviour, startLoopbackModel } from "../test/support/loopback-model.js";
+import { pluginEvalModel } from "../test/support/plugin-eval-model.js";
 
 const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 const cwd = fileURLToPath(new URL("../fixtures/sample/", import.meta.url));
 
-const model = await startLoopbackModel(demoJudge(), { latencyMs: 500 });
+const [judge, others] = [demoJudge(), pluginEvalModel()];
+/** The six dimensions of a skill are scored by the demonstration; every other role is one of PluginEval. */
+const standIn: Behaviour = (request) =>
+  request.system.includes('<criterion id="instruction_clarity"') ? judge(request) : others(request);
+
+const model = await startLoopbackModel(standIn, { latencyMs: 500 });
 console.error("A stand-in model on 127.0.0.1 gives the scores below; they say nothing about the skills.\n");
 const child = spawn(process.execPath, [cli, "--no-cache", ...process.argv.slice(2)], {
   cwd,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CheckJson } from "../src/report/check-json.js";
+import { CompareJson } from "../src/report/compare-json.js";
 import { PlanJson, QualityJson } from "../src/report/json.js";
 import { ScoreJson, ScoresJson } from "../src/report/score-json.js";
 import { VerdictJson } from "../src/report/verdict-json.js";
@@ -11,6 +12,7 @@ const DOCUMENTS = {
   "judge.schema.json": { schema: VerdictJson, title: "Report of waza-quality judge" },
   "score.schema.json": { schema: ScoreJson, title: "Report of waza-quality score for one skill" },
   "scores.schema.json": { schema: ScoresJson, title: "Report of waza-quality score for several skills" },
+  "compare.schema.json": { schema: CompareJson, title: "Report of waza-quality compare" },
 } as const;
 
 /** File names and texts of all schemas. */

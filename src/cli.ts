@@ -2,7 +2,8 @@
 import type { Io, Screen } from "./commands/io.js";
 import { VERSION } from "./commands/version.js";
 import { EXIT, KnownError, messageOf } from "./model/errors.js";
-import { createProgram, type Handlers, type Program, parserVerdict } from "./program.js";
+import { createProgram, type Program, parserVerdict } from "./program.js";
+import type { Handlers } from "./program-flags.js";
 import { terminalSafe } from "./text/safe.js";
 
 /** How long the process waits, once it is done, for handles that others left open. */
@@ -62,17 +63,40 @@ function handlers(io: Io): Handlers {
       const { toScoreOptions } = await import("./commands/options.js");
       return finish(score(io, targets, toScoreOptions(flags)));
     },
+    certify: async (targets, flags) => {
+      const { certify } = await import("./commands/certify.js");
+      const { toCertifyOptions } = await import("./commands/options.js");
+      return finish(certify(io, targets, toCertifyOptions(flags)));
+    },
+    compare: async (before, after, flags) => {
+      const { compare } = await import("./commands/compare.js");
+      const { toCompareOptions } = await import("./commands/options.js");
+      return finish(compare(io, before, after, toCompareOptions(flags)));
+    },
+    initCorpus: async (folder, flags) =>
+      finish((await import("./commands/corpus.js")).initCorpus(io, folder, flags)),
+    listCorpus: async (flags) => finish((await import("./commands/corpus.js")).listCorpus(io, flags)),
     judge: async (files, flags) => {
       const { judge } = await import("./commands/judge.js");
       const { toJudgeOptions } = await import("./commands/options.js");
       return finish(judge(io, files, toJudgeOptions(flags)));
     },
     rules: async (code) => finish((await import("./commands/rules.js")).rules(io, code)),
-    listCriteria: async (flags) => finish((await import("./commands/criteria.js")).listCriteria(io, flags)),
-    showCriterion: async (id, flags) =>
-      finish((await import("./commands/criteria.js")).showCriterion(io, id, flags)),
-    ejectCriteria: async (ids, flags) =>
-      finish((await import("./commands/criteria.js")).ejectCriteria(io, ids, flags)),
+    listCriteria: async (flags) => {
+      const { listCriteria } = await import("./commands/criteria.js");
+      const { toCriteriaOptions } = await import("./commands/options.js");
+      return finish(listCriteria(io, toCriteriaOptions(flags)));
+    },
+    showCriterion: async (id, flags) => {
+      const { showCriterion } = await import("./commands/criteria.js");
+      const { toCriteriaOptions } = await import("./commands/options.js");
+      return finish(showCriterion(io, id, toCriteriaOptions(flags)));
+    },
+    ejectCriteria: async (ids, flags) => {
+      const { ejectCriteria } = await import("./commands/criteria.js");
+      const { toCriteriaOptions } = await import("./commands/options.js");
+      return finish(ejectCriteria(io, ids, toCriteriaOptions(flags)));
+    },
     cacheStats: async () => finish((await import("./commands/cache.js")).cacheStats(io)),
     clearCache: async () => finish((await import("./commands/cache.js")).clearCache(io)),
     pruneCache: async () => finish((await import("./commands/cache.js")).pruneCache(io)),
@@ -91,10 +115,24 @@ function createIo(): Io {
     },
     out: (text) => new Promise((done) => process.stdout.write(text, () => done())),
     note: (line) => console.error(line),
+    confirm,
     stdout: screen(process.stdout),
     stderr: screen(process.stderr),
     onKill: (work) => killWork.push(work),
   };
+}
+
+async function confirm(question: string): Promise<boolean> {
+  const { createInterface } = await import("node:readline/promises");
+  const dialog = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    // The dialog takes Ctrl-C for itself.
+    dialog.once("SIGINT", () => void onSignal(EXIT.interrupted));
+    const answer = await dialog.question(`${question} [y/N] `, { signal: interrupt.signal });
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    dialog.close();
+  }
 }
 
 function screen(stream: NodeJS.WriteStream): Screen {

@@ -1,6 +1,7 @@
 import type { OutputConfiguration } from "commander";
 import { describe, expect, it } from "vitest";
-import { createProgram, type Handlers, type Program, parserVerdict } from "../src/program.js";
+import { createProgram, type Program, parserVerdict } from "../src/program.js";
+import type { Handlers } from "../src/program-flags.js";
 
 interface Parsed {
   /** Handler, then what it was called with; null when the parser ended it. */

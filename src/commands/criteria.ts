@@ -2,19 +2,23 @@ import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { readCriteriaFolder } from "../config/criteria.js";
 import { builtInFolder } from "../config/rubric.js";
-import type { Flags } from "../config/settings.js";
 import { EXIT, UsageError } from "../model/errors.js";
+import type { Rubric } from "../model/rubric.js";
 import { alignRows } from "../report/layout.js";
 import { palette } from "../report/terminal.js";
 import { oneLine, terminalSafe } from "../text/safe.js";
 import type { Io } from "./io.js";
-import { openRubric, openWorkspace } from "./workspace.js";
+import { criteriaFolder, openRubric, openWorkspace, type RubricId } from "./workspace.js";
 
-const RUBRIC = "skill-quality";
+export interface CriteriaOptions {
+  /** A folder that the user named. */
+  readonly criteria?: string | undefined;
+  readonly rubric: RubricId;
+}
 
 /** Lists the criteria in force and where each comes from. */
-export async function listCriteria(io: Io, flags: Flags): Promise<number> {
-  const rubric = await openRubric(await openWorkspace(io, flags));
+export async function listCriteria(io: Io, options: CriteriaOptions): Promise<number> {
+  const rubric = await rubricOf(io, options);
   const paint = palette(io.stdout.color);
   const rows = rubric.criteria.map(({ id, title, weight, source }) => [
     id,
@@ -35,8 +39,8 @@ export async function listCriteria(io: Io, flags: Flags): Promise<number> {
  * Prints the text of one criterion, as the judge reads it.
  * @throws UsageError when there is none of this id
  */
-export async function showCriterion(io: Io, id: string, flags: Flags): Promise<number> {
-  const rubric = await openRubric(await openWorkspace(io, flags));
+export async function showCriterion(io: Io, id: string, options: CriteriaOptions): Promise<number> {
+  const rubric = await rubricOf(io, options);
   const criterion = rubric.criteria.find((item) => item.id === id);
   if (!criterion)
     throw unknownCriterion(
@@ -52,10 +56,13 @@ export async function showCriterion(io: Io, id: string, flags: Flags): Promise<n
  * Copies built-in criteria into the override folder. A file that differs from the built-in one was edited and is kept.
  * @throws UsageError for an unknown id
  */
-export async function ejectCriteria(io: Io, ids: readonly string[], flags: Flags): Promise<number> {
-  const { settings } = await openWorkspace(io, flags);
-  const { folder } = settings.criteria;
-  const builtIn = await readCriteriaFolder(builtInFolder(RUBRIC), { required: true });
+export async function ejectCriteria(
+  io: Io,
+  ids: readonly string[],
+  { criteria, rubric }: CriteriaOptions,
+): Promise<number> {
+  const { folder } = criteriaFolder(await openWorkspace(io, { criteria }), rubric, criteria);
+  const builtIn = await readCriteriaFolder(builtInFolder(rubric), { required: true });
   const known = builtIn.map((file) => file.id);
   for (const id of ids) if (!known.includes(id)) throw unknownCriterion(id, known);
   const chosen = builtIn.filter((file) => ids.length === 0 || ids.includes(file.id));
@@ -70,6 +77,10 @@ export async function ejectCriteria(io: Io, ids: readonly string[], flags: Flags
   }
   if (kept > 0) io.note("Edited files are never overwritten; delete one to eject it again.");
   return EXIT.ok;
+}
+
+async function rubricOf(io: Io, { criteria, rubric }: CriteriaOptions): Promise<Rubric> {
+  return openRubric(await openWorkspace(io, { criteria }), rubric, criteria);
 }
 
 async function compare(source: string, target: string): Promise<"missing" | "same" | "edited"> {

@@ -1,14 +1,28 @@
 import { ENGINES } from "../config/settings.js";
 import { UsageError } from "../model/errors.js";
 import { OUTPUT_KINDS } from "../model/verdict-report.js";
-import type { CheckFlags, JudgeFlags, QualityFlags, ScoreFlags } from "../program.js";
-import { FORMATS, type Format, VERDICT_FORMATS } from "../report/formats.js";
+import type {
+  CertifyFlags,
+  CheckFlags,
+  CompareFlags,
+  CriteriaFlags,
+  JudgeFlags,
+  QualityFlags,
+  ScoreFlags,
+  ScoringFlags,
+} from "../program-flags.js";
+import { FORMATS, type Format, SCORE_FORMATS, type ScoreFormat, VERDICT_FORMATS } from "../report/formats.js";
+import { DEPTHS, type Depth } from "../score/plugin-eval.js";
+import type { CertifyOptions } from "./certify.js";
 import type { CheckOptions } from "./check.js";
+import type { CompareOptions } from "./compare.js";
+import type { CriteriaOptions } from "./criteria.js";
 import type { OutputOptions } from "./deliver.js";
 import type { EvaluationOptions } from "./evaluate.js";
 import type { JudgeOptions } from "./judge.js";
 import type { QualityOptions } from "./quality.js";
 import type { ScoreOptions } from "./score.js";
+import { RUBRICS } from "./workspace.js";
 
 /**
  * From checked flags to the options of a run; what the user did not say stays open for the settings file.
@@ -36,7 +50,61 @@ export function toCheckOptions(flags: CheckFlags): CheckOptions {
 
 /** @throws UsageError when two flags contradict each other */
 export function toScoreOptions(flags: ScoreFlags): ScoreOptions {
-  return { ...toOutput(flags), format: toFormat(flags), depth: "quick", threshold: flags.threshold ?? null };
+  return toScoring(flags, flags.depth);
+}
+
+/** @throws UsageError when two flags contradict each other */
+export function toCertifyOptions(flags: CertifyFlags): CertifyOptions {
+  return {
+    ...toScoring(flags, flags.depth),
+    corpusDir: flags.corpusDir ?? null,
+    updateCorpus: flags.updateCorpus ?? false,
+  };
+}
+
+/** @throws UsageError when two flags contradict each other */
+export function toCompareOptions(flags: CompareFlags): CompareOptions {
+  return { ...toScoring(flags, flags.depth), failOnRegression: flags.failOnRegression ?? false };
+}
+
+function toScoring(flags: ScoringFlags, depth: string): ScoreOptions {
+  const { cache, maxRequests, strict, model, concurrency, timeout, criteria } = toEvaluation(flags);
+  return {
+    ...toOutput(flags),
+    ...formatOrFile(flags),
+    model,
+    concurrency,
+    timeout,
+    criteria,
+    cache,
+    maxRequests,
+    strict,
+    depth: isDepth(depth) ? depth : "standard",
+    threshold: flags.threshold ?? null,
+    judges: flags.judges,
+    simulations: flags.simulations ?? null,
+    seed: flags.seed,
+    yes: flags.yes ?? false,
+  };
+}
+
+function isDepth(name: string): name is Depth {
+  return name in DEPTHS;
+}
+
+/** PluginEval's own tool takes a format with --output; a file of that name can be given as ./json. */
+function formatOrFile({ format, output }: ScoringFlags): { format: ScoreFormat; output: string | undefined } {
+  const named = SCORE_FORMATS.find((known) => known === output);
+  const asked = SCORE_FORMATS.find((known) => known === format) ?? "text";
+  if (named === undefined) return { format: asked, output };
+  if (asked !== "text" && asked !== named) {
+    throw new UsageError(
+      "flags-contradict",
+      `--format ${asked} and --output ${named} name two formats.`,
+      `Leave one of them out; for a file of that name write --output ./${named}.`,
+    );
+  }
+  return { format: named, output: undefined };
 }
 
 /** @throws UsageError when two flags contradict each other */
@@ -58,7 +126,12 @@ export function toJudgeOptions(flags: JudgeFlags): JudgeOptions {
     kind: OUTPUT_KINDS.find((known) => known === flags.kind) ?? null,
     minVerdict: flags.minVerdict,
     minComposite: flags.threshold ?? null,
+    runs: flags.runs ?? 1,
   };
+}
+
+export function toCriteriaOptions({ criteria, rubric }: CriteriaFlags): CriteriaOptions {
+  return { criteria, rubric: RUBRICS.find((known) => known === rubric) ?? "skill-quality" };
 }
 
 function toFormat({ format }: { format: string }): Format {

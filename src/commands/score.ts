@@ -1,30 +1,34 @@
-import { reaches } from "../model/compare.js";
-import type { ScoredSkill, ScoreReport } from "../model/score-report.js";
-import type { LoadedSkill, Skill } from "../model/skill.js";
-import type { Format } from "../report/formats.js";
+import type { Flags } from "../config/settings.js";
+import type { ScoreReport } from "../model/score-report.js";
+import type { ScoreFormat } from "../report/formats.js";
 import type { Renderer } from "../report/reporters.js";
 import { findingLine } from "../report/wording.js";
 import { gateOf } from "../score/gate.js";
-import { DEPTHS, pluginEvalScore, staticScores } from "../score/plugin-eval.js";
-import { collectFacts } from "../static/facts.js";
-import { layer1 } from "../static/plugin-eval/layer1.js";
-import { deliver, exitCodeOf, type OutputOptions, prepareOutput, textOptions } from "./deliver.js";
-import { withTrustFindings } from "./facts.js";
+import { DEPTHS } from "../score/plugin-eval.js";
+import {
+  deliver,
+  exitCodeOf,
+  noteUnscored,
+  type OutputOptions,
+  prepareOutput,
+  textOptions,
+} from "./deliver.js";
 import type { Io } from "./io.js";
-import { unreadableReport } from "./skill-report.js";
+import { pluginAgents } from "./plugin-agents.js";
+import { scoreSkills } from "./score-skills.js";
+import { prepareScoring, type Scoring, type ScoringOptions } from "./scoring.js";
 import { VERSION } from "./version.js";
 import { findSkills, openWorkspace } from "./workspace.js";
 
-export interface ScoreOptions extends OutputOptions {
-  readonly format: Format;
-  readonly depth: "quick";
-  /** 0 to 100; null for none. */
-  readonly threshold: number | null;
+export interface ScoreOptions extends Omit<Flags, "criteria" | "threshold">, OutputOptions, ScoringOptions {
+  readonly format: ScoreFormat;
 }
 
-const renderers: Readonly<Record<Format, () => Promise<Renderer<ScoreReport>>>> = {
+const renderers: Readonly<Record<ScoreFormat, () => Promise<Renderer<ScoreReport>>>> = {
   text: async () => (await import("../report/score-text.js")).renderScoreText,
   json: async () => (await import("../report/score-json.js")).renderScoreJson,
+  markdown: async () => (await import("../report/score-markdown.js")).renderScoreMarkdown,
+  html: async () => (await import("../report/score-html.js")).renderScoreHtml,
 };
 
 /**
@@ -34,60 +38,40 @@ const renderers: Readonly<Record<Format, () => Promise<Renderer<ScoreReport>>>> 
  */
 export async function score(io: Io, targets: readonly string[], options: ScoreOptions): Promise<number> {
   await prepareOutput(io, options);
-  const workspace = await openWorkspace(io, {});
-  const { skills, warnings } = await findSkills(io, workspace, targets, null);
+  const workspace = await openWorkspace(io, { ...options, threshold: undefined });
+  const { skills: found, warnings } = await findSkills(io, workspace, targets, null);
   for (const warning of warnings) io.note(findingLine(warning));
-  const scored: ScoredSkill[] = [];
-  for (const skill of skills) scored.push(await scoreOne(withTrustFindings(skill), options.threshold));
-  const report: ScoreReport = {
+  const scoring = await prepareScoring(io, workspace, options);
+  const skills = await scoreSkills(scoring, found);
+  return present(scoring, options, {
+    ...reportFrame(scoring),
+    command: "score",
+    gate: gateOf(skills),
+    skills,
+    agents: await pluginAgents(io, targets),
+  });
+}
+
+/** What a report says of how it came about. */
+export function reportFrame({ options, requestedModel, layers, rubric }: Scoring) {
+  return {
     version: VERSION,
     timestamp: new Date().toISOString(),
     depth: options.depth,
     label: DEPTHS[options.depth].label,
+    seed: options.seed,
+    rubric: layers.includes("judge") ? rubric : null,
+    model: layers.includes("judge") ? requestedModel : null,
     threshold: options.threshold,
-    gate: gateOf(scored),
-    skills: scored,
   };
+}
+
+/** Delivers a report and says on stderr what it leaves open. @returns the exit code */
+export async function present(scoring: Scoring, options: ScoreOptions, report: ScoreReport): Promise<number> {
+  const { io } = scoring;
   const render = await renderers[options.format]();
   await deliver(io, options, render(report, textOptions(io, options)));
+  noteUnscored(io, report.skills, options);
+  for (const warning of scoring.warnings) io.note(findingLine(warning));
   return exitCodeOf(io, report.gate);
-}
-
-async function scoreOne(loaded: LoadedSkill, threshold: number | null): Promise<ScoredSkill> {
-  if (loaded.ok) return scoreSkill(loaded.skill, threshold);
-  const { name, path, status, findings, error } = unreadableReport(loaded.skill);
-  return { name, path, status, result: null, findings, error };
-}
-
-async function scoreSkill(skill: Skill, threshold: number | null): Promise<ScoredSkill> {
-  const started = performance.now();
-  const facts = collectFacts(skill);
-  const layer = await layer1(facts);
-  const durationMs = Math.round(performance.now() - started);
-  const { composite, penalty, badge, dimensions } = pluginEvalScore(
-    { static: staticScores(layer) },
-    layer.antiPatterns.length,
-  );
-  const passed = composite !== null && (threshold === null || reaches(composite, threshold));
-  return {
-    name: skill.name,
-    path: skill.path,
-    status: passed ? "passed" : "failed",
-    result: {
-      composite,
-      penalty,
-      badge,
-      dimensions,
-      layers: [
-        {
-          name: "static",
-          durationMs,
-          score: layer.score,
-          antiPatterns: layer.antiPatterns.map(({ code }) => code),
-        },
-      ],
-    },
-    findings: [...skill.findings, ...facts.findings, ...layer.antiPatterns],
-    error: null,
-  };
 }

@@ -1,76 +1,152 @@
-import type { ScoredSkill, ScoreReport } from "../model/score-report.js";
+import type { ScoredDimension, ScoredSkill, ScoreReport, ScoreResult } from "../model/score-report.js";
 import { oneLine } from "../text/safe.js";
 import { alignRows } from "./layout.js";
-import { counted, limitText, valueBesideLimit } from "./numbers.js";
-import { findingLines, UNSCORED_ICON } from "./quality-block.js";
+import { counted } from "./numbers.js";
+import { findingLines, improvementLines, UNSCORED_ICON } from "./quality-block.js";
+import { LAYERS } from "./score-layers.js";
+import { markText, NO_NUMBER, rangeText, ratingText, tokensText } from "./score-numbers.js";
+import {
+  badgeText,
+  compositeGap,
+  compositeInterval,
+  GATE_WORDS,
+  outcomeText,
+  ownError,
+  penaltyText,
+  shownComposite,
+  totalsText,
+  usageOf,
+  verdictOf,
+} from "./score-summary.js";
+import { certificationLines } from "./score-text-certification.js";
+import { layerDetails } from "./score-text-details.js";
+import { failureLines, foldParts, layerLines } from "./score-text-layers.js";
 import { type Palette, palette, type TextOptions } from "./terminal.js";
 import { skillHeading } from "./text.js";
 
 /** The PluginEval report for people. Ends with a line break. */
 export function renderScoreText(report: ScoreReport, options: TextOptions): string {
   const paint = palette(options.color);
-  const several = report.skills.length > 1;
+  const several = report.skills.length !== 1;
   const blocks = report.skills.map((skill) => skillBlock(skill, report, options, paint));
+  const agents = report.agents.length > 0 ? [agentTable(report, paint)] : [];
   const closing = several ? [summaryTable(report, paint), totals(report, paint)] : [];
-  return `${(options.quiet && several ? closing : [...blocks, ...closing]).join("\n\n")}\n`;
+  return `${[...(options.quiet && several ? [] : blocks), ...agents, ...closing].join("\n\n")}\n`;
 }
 
 function skillBlock(skill: ScoredSkill, report: ScoreReport, options: TextOptions, paint: Palette): string {
-  const head = skillHeading(skill, paint);
-  if (!skill.result) {
-    return `${head}\n  ${UNSCORED_ICON} ${paint.bad("Not scored:")} ${oneLine(skill.error?.message ?? "")}`;
-  }
-  const rows = skill.result.dimensions.map(({ title, weight, score, grade }) => [
-    title,
-    `${Math.round(weight * 100)}%`,
-    score === null ? "–" : score.toFixed(2),
-    grade ?? "–",
-    score === null ? "not measured" : "",
-  ]);
-  const [header, ...lines] = alignRows(
-    [["Dimension", "Weight", "Score", "Grade", ""], ...rows],
-    new Set([1, 2]),
-  );
+  const { result, findings } = skill;
+  const error = ownError(skill);
+  const failed = error ? failureLines(paint.bad("Not scored:"), error, options) : [];
+  const notes = findingLines(findings, options, paint);
+  if (!result) return [skillHeading(skill, paint), ...failed, ...notes].join("\n");
+  const { certification, layers } = result;
   return [
-    head,
+    skillHeading(skill, paint),
     paint.title(`🧮 PluginEval, depth ${report.depth} — ${report.label}`),
-    paint.faint(`  ${header}`),
-    ...lines.map((line) => `  ${line}`),
-    compositeLine(skill, report, paint),
-    ...findingLines(skill.findings, options, paint),
+    ...dimensionTable(result, options, paint),
+    ...layers.flatMap((layer) => layerLines(layer, options, paint)),
+    ...failed,
+    compositeLine(skill, result, report, options, paint),
+    ...notes,
+    ...layers.flatMap((layer) => (layer.name === "judge" ? improvementLines(layer, options) : [])),
+    ...(certification ? certificationLines(certification, result, options, paint) : []),
+    ...(options.verbose ? layers.flatMap((layer) => layerDetails(layer, report, options, paint)) : []),
   ].join("\n");
 }
 
-function compositeLine({ result, status }: ScoredSkill, report: ScoreReport, paint: Palette): string {
-  if (!result || result.composite === null) return `  ${UNSCORED_ICON} Nothing could be measured`;
-  const badge = result.badge ? ` · ${result.badge.title} ${"★".repeat(result.badge.stars)}` : " · no badge";
-  const penalty = result.penalty < 1 ? `, penalty ×${result.penalty.toFixed(2)} for anti-patterns` : "";
-  if (report.threshold === null)
-    return `  📊 Composite: ${result.composite.toFixed(1)}/100${badge}${penalty}`;
-  const verdict = status === "passed" ? paint.good("PASS") : paint.bad("FAIL");
-  const shown = valueBesideLimit(result.composite, report.threshold);
-  return `  📊 Composite: ${shown}/100 — ${verdict} (threshold: ${limitText(report.threshold)})${badge}${penalty}`;
+/** Columns that would say the same in every row are left out. */
+function dimensionTable({ dimensions, layers }: ScoreResult, options: TextOptions, paint: Palette): string[] {
+  const hasIntervals = dimensions.some(({ interval }) => interval !== null);
+  const ran = layers.length > 1 ? layers.map(({ name }) => name) : [];
+  const withMarks = options.verbose && ran.length > 0;
+  const measuredBy = (dimension: ScoredDimension): string => {
+    if (dimension.score === null) return "not measured";
+    return ran
+      .filter((layer) => dimension.layers[layer] != null)
+      .map((layer) => LAYERS[layer].short)
+      .join(" ");
+  };
+  const rows = dimensions.map((dimension) => [
+    dimension.title,
+    `${Math.round(dimension.weight * 100)}%`,
+    markText(dimension.score),
+    ...(hasIntervals ? [dimension.interval ? rangeText(dimension.interval) : NO_NUMBER] : []),
+    dimension.grade ?? NO_NUMBER,
+    ...(withMarks ? ran.map((layer) => markText(dimension.layers[layer] ?? null)) : [measuredBy(dimension)]),
+  ]);
+  const head = [
+    ...["Dimension", "Weight", "Score", ...(hasIntervals ? ["95 %"] : []), "Grade"],
+    ...(withMarks ? ran.map((layer) => LAYERS[layer].short) : ran.length > 0 ? ["Measured by"] : []),
+  ];
+  const [header, ...lines] = alignRows([head, ...rows], new Set([1, 2]));
+  return [paint.faint(`  ${header}`), ...lines.map((line) => `  ${line}`)];
+}
+
+function compositeLine(
+  skill: ScoredSkill,
+  result: ScoreResult,
+  report: ScoreReport,
+  options: TextOptions,
+  paint: Palette,
+): string {
+  const gap = compositeGap(result);
+  if (gap !== null) return `  ${UNSCORED_ICON} ${gap}`;
+  const range = compositeInterval(result);
+  const penalty = penaltyText(result);
+  const shown = `Composite: ${shownComposite(skill, report.threshold)}/100${range ? ` (${range})` : ""}`;
+  const parts = [
+    `${shown}${verdictText(skill, report, paint)}`,
+    badgeText(result),
+    report.label,
+    ...(penalty ? [penalty] : []),
+  ];
+  return foldParts("  📊 ", parts, options.columns);
+}
+
+function verdictText(skill: ScoredSkill, { threshold }: ScoreReport, paint: Palette): string {
+  const verdict = verdictOf(skill, threshold);
+  if (!verdict) return "";
+  return ` — ${verdict.passed ? paint.good("PASS") : paint.bad("FAIL")} (${verdict.by})`;
+}
+
+function agentTable({ agents }: ScoreReport, paint: Palette): string {
+  const rows = agents.map(({ name, path, score }) => [oneLine(name), oneLine(path), markText(score)]);
+  return table("Agents", ["Agent", "Path", "Score"], rows, new Set([2]), paint);
 }
 
 function summaryTable(report: ScoreReport, paint: Palette): string {
-  const rows = report.skills.map((skill) => [
-    oneLine(skill.path),
-    skill.result?.composite == null ? "–" : valueBesideLimit(skill.result.composite, report.threshold ?? 0),
-    skill.result?.badge?.title ?? "–",
-    skill.error ? `not scored (${skill.error.code})` : report.threshold === null ? "" : skill.status,
-  ]);
-  const [header, ...lines] = alignRows([["Skill", "Composite", "Badge", "Result"], ...rows], new Set([1]));
-  return [paint.title("Summary"), paint.faint(`  ${header}`), ...lines.map((line) => `  ${line}`)].join("\n");
+  const { skills, threshold } = report;
+  const isRated = skills.some(({ result }) => result?.certification?.standing);
+  const rows = skills.map((skill) => {
+    const standing = skill.result?.certification?.standing;
+    return [
+      oneLine(skill.path),
+      shownComposite(skill, threshold),
+      ...(isRated ? [standing ? ratingText(standing.bradleyTerry) : NO_NUMBER] : []),
+      skill.result?.badge?.title ?? NO_NUMBER,
+      outcomeText(skill, threshold),
+    ];
+  });
+  const head = ["Skill", "Composite", ...(isRated ? ["Rating"] : []), "Badge", "Result"];
+  return table("Summary", head, rows, new Set([1]), paint);
+}
+
+function table(
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  right: ReadonlySet<number>,
+  paint: Palette,
+): string {
+  const [header, ...lines] = alignRows([head, ...rows], right);
+  return [paint.title(title), paint.faint(`  ${header}`), ...lines.map((line) => `  ${line}`)].join("\n");
 }
 
 function totals(report: ScoreReport, paint: Palette): string {
-  const unscored = report.skills.filter(({ result }) => result === null).length;
-  const failed = report.skills.filter(({ status }) => status === "failed").length;
-  const word = {
-    passed: paint.good("PASS"),
-    failed: paint.bad("FAIL"),
-    incomplete: paint.caution("INCOMPLETE"),
-  }[report.gate];
-  const below = report.threshold === null ? "" : `, ${failed} below ${limitText(report.threshold)}`;
-  return `  ${counted(report.skills.length, "skill")}: ${unscored} not scored${below}\n  ${word} (${report.label})`;
+  const colour = { passed: paint.good, failed: paint.bad, incomplete: paint.caution }[report.gate];
+  const { requests, inputTokens, outputTokens } = usageOf(report);
+  const cost = `${counted(requests, "request")}, ${tokensText(inputTokens)} tokens in, ${tokensText(outputTokens)} out`;
+  const spent = report.model === null ? "" : paint.faint(` · ${cost}`);
+  return `  ${totalsText(report)}\n  ${colour(GATE_WORDS[report.gate])} (${report.label})${spent}`;
 }

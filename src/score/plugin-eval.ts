@@ -1,10 +1,6 @@
-import {
-  type DimensionId,
-  type LayerId,
-  penaltyOf,
-  type StaticLayer,
-  type SubCheckId,
-} from "../model/plugin-eval.js";
+import { type DimensionId, type LayerId, penaltyOf, type SubCheckId } from "../model/plugin-eval.js";
+import { combinedInterval } from "../statistics/combine.js";
+import { clip, type Interval } from "../statistics/interval.js";
 
 /** One of the ten dimensions: its share of the composite and the shares of the layers in it, all 0 to 1. */
 export interface PluginEvalDimension {
@@ -52,8 +48,15 @@ function dimension(
   };
 }
 
-/** What one layer measured, 0 to 1; a dimension that is absent or null was not measured. */
-export type LayerScores = Readonly<Partial<Record<DimensionId, number | null>>>;
+/** What a layer measured of one dimension, 0 to 1. */
+export interface Measured {
+  readonly score: number;
+  /** 95 %; null when the layer has no sample of it. */
+  readonly interval: Interval | null;
+}
+
+/** What one layer measured; a dimension that is absent or null was not measured. */
+export type LayerScores = Readonly<Partial<Record<DimensionId, Measured | null>>>;
 
 /** The scores of the layers that ran. */
 export type Layers = Readonly<Partial<Record<LayerId, LayerScores>>>;
@@ -67,6 +70,10 @@ export interface BlendedDimension {
   /** 0 to 1; null when no layer measured it. */
   readonly score: number | null;
   readonly grade: Grade | null;
+  /** 95 %, from the layers that gave a sample; what the others measured counts as exact. null when none did. */
+  readonly interval: Interval | null;
+  /** What each layer that ran measured; null for nothing. */
+  readonly layers: Readonly<Partial<Record<LayerId, number | null>>>;
 }
 
 export interface PluginEvalScore {
@@ -76,6 +83,8 @@ export interface PluginEvalScore {
   readonly penalty: number;
   /** 0 to 100, unrounded; null when nothing was measured. */
   readonly composite: number | null;
+  /** 95 %, from the intervals of the dimensions; null when none has one. */
+  readonly interval: Interval | null;
   /** null when there is no composite, or when it earns none. */
   readonly badge: Badge | null;
 }
@@ -126,20 +135,16 @@ export function pluginEvalScore(
   antiPatterns: number,
   elo: number | null = null,
 ): PluginEvalScore {
-  const dimensions = DIMENSIONS.map(({ id, title, weight, blend }): BlendedDimension => {
-    const score = blended(id, blend, layers);
-    return { id, title, weight, score, grade: score === null ? null : gradeOf(score) };
-  });
+  const dimensions = DIMENSIONS.map((dimension) => blended(dimension, layers));
   const penalty = penaltyOf(antiPatterns);
   const composite = compositeOf(dimensions, penalty);
-  return { dimensions, penalty, composite, badge: composite === null ? null : badgeOf(composite, elo) };
-}
-
-/** The static layer's sub-scores under the dimensions that they measure. */
-export function staticScores({ subScores }: StaticLayer): LayerScores {
-  return Object.fromEntries(
-    DIMENSIONS.flatMap(({ id, check }) => (check ? [[id, subScores[check].score]] : [])),
-  );
+  return {
+    dimensions,
+    penalty,
+    composite,
+    interval: compositeInterval(dimensions, penalty),
+    badge: composite === null ? null : badgeOf(composite, elo),
+  };
 }
 
 /** @param score 0 to 1 */
@@ -154,23 +159,46 @@ export function badgeOf(composite: number, elo: number | null): Badge | null {
   return BADGES.find(holds) ?? null;
 }
 
-function blended(id: DimensionId, blend: PluginEvalDimension["blend"], layers: Layers): number | null {
-  const measured = LAYER_IDS.flatMap((layer) => {
-    const score = layers[layer]?.[id] ?? null;
-    return score === null ? [] : [{ value: score, weight: blend[layer] }];
+function blended({ id, title, weight, blend }: PluginEvalDimension, layers: Layers): BlendedDimension {
+  const ran = LAYER_IDS.flatMap((layer) => {
+    const scores = layers[layer];
+    return scores ? [{ layer, measured: scores[id] ?? null }] : [];
   });
-  const isWeighed = measured.some(({ weight }) => weight > 0);
-  return weightedMean(isWeighed ? measured : measured.map(({ value }) => ({ value, weight: 1 })));
+  const parts = ran.flatMap(({ layer, measured }) =>
+    measured ? [{ value: measured.score, weight: blend[layer], interval: measured.interval }] : [],
+  );
+  const isWeighed = parts.some((part) => part.weight > 0);
+  const counted = isWeighed ? parts : parts.map((part) => ({ ...part, weight: 1 }));
+  const score = weightedMean(counted);
+  const interval = combinedInterval(counted);
+  return {
+    id,
+    title,
+    weight,
+    score,
+    grade: score === null ? null : gradeOf(score),
+    interval: interval && clip(interval, 0, 1),
+    layers: Object.fromEntries(ran.map(({ layer, measured }) => [layer, measured?.score ?? null])),
+  };
 }
 
 const LAYER_IDS: readonly LayerId[] = ["static", "judge", "monte-carlo"];
 
 function compositeOf(dimensions: readonly BlendedDimension[], penalty: number): number | null {
-  const measured = dimensions.flatMap(({ score, weight }) =>
-    score === null ? [] : [{ value: score, weight }],
-  );
-  const mean = weightedMean(measured);
+  const mean = weightedMean(measuredOf(dimensions));
   return mean === null ? null : Math.min(100, Math.max(0, mean * 100 * penalty));
+}
+
+function compositeInterval(dimensions: readonly BlendedDimension[], penalty: number): Interval | null {
+  const interval = combinedInterval(measuredOf(dimensions));
+  const scale = 100 * penalty;
+  return interval && clip({ low: interval.low * scale, high: interval.high * scale }, 0, 100);
+}
+
+function measuredOf(dimensions: readonly BlendedDimension[]) {
+  return dimensions.flatMap(({ score, weight, interval }) =>
+    score === null ? [] : [{ value: score, weight, interval }],
+  );
 }
 
 /** null over nothing. */

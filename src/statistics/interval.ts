@@ -24,3 +24,11 @@ export function margins(
   if (interval === null) return { below: 0, above: 0 };
   return { below: Math.max(0, value - interval.low), above: Math.max(0, interval.high - value) };
 }
+
+/** Narrower than binary noise could make it. */
+const NO_WIDTH = 1e-9;
+
+/** A bootstrap over items that are all alike has no width, which says nothing of the next item: then null. */
+export function unlessFlat(interval: Interval | null): Interval | null {
+  return interval !== null && interval.high - interval.low > NO_WIDTH ? interval : null;
+}

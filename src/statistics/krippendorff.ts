@@ -1,5 +1,5 @@
 import { bootstrapInterval } from "./bootstrap.js";
-import type { Interval } from "./interval.js";
+import { type Interval, unlessFlat } from "./interval.js";
 import { squaredDeviations } from "./spread.js";
 
 const SAMPLES = 1000;
@@ -12,8 +12,8 @@ export interface Alpha {
   /** At most 1 (complete agreement); 0: as by chance, below: contradiction. null with a reason. */
   readonly alpha: number | null;
   /**
-   * Bootstrap over items; null for fewer than half of the samples with variation, and for complete agreement: samples
-   * cannot show a disagreement that did not occur, and no width would claim certainty.
+   * Bootstrap over items; null for fewer than half of the samples with variation, for complete agreement, and for items
+   * that are all alike: samples cannot show a difference that did not occur, and no width would claim certainty.
    */
   readonly interval: Interval | null;
   /**
@@ -35,7 +35,7 @@ export function krippendorffAlpha(ratings: Ratings, seed: string | number): Alph
   const alpha = alphaOf(items);
   if (alpha === null) return { alpha, interval: null, reason: "no-variation" };
   const interval = alpha < 1 ? bootstrapInterval(items, alphaOf, { seed, samples: SAMPLES }) : null;
-  return { alpha, interval, reason: null };
+  return { alpha, interval: unlessFlat(interval), reason: null };
 }
 
 /**

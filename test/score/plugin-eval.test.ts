@@ -7,10 +7,15 @@ import {
   gradeOf,
   type LayerScores,
   pluginEvalScore,
-  staticScores,
 } from "../../src/score/plugin-eval.js";
 
-const all = (score: number): LayerScores => Object.fromEntries(DIMENSIONS.map(({ id }) => [id, score]));
+/** Scores without intervals. */
+const exact = (scores: Partial<Record<DimensionId, number | null>>): LayerScores =>
+  Object.fromEntries(
+    Object.entries(scores).map(([id, score]) => [id, score === null ? null : { score, interval: null }]),
+  );
+const all = (score: number): LayerScores =>
+  exact(Object.fromEntries(DIMENSIONS.map(({ id }) => [id, score])));
 
 function blendOf(id: DimensionId, layers: Parameters<typeof pluginEvalScore>[0]): number | null | undefined {
   return pluginEvalScore(layers, 0).dimensions.find((dimension) => dimension.id === id)?.score;
@@ -29,9 +34,9 @@ describe("the table of dimensions", () => {
 describe("blending", () => {
   it("weighs the layers that measured", () => {
     const layers = {
-      static: { triggering_accuracy: 1 },
-      judge: { triggering_accuracy: 0.5 },
-      "monte-carlo": { triggering_accuracy: 0 },
+      static: exact({ triggering_accuracy: 1 }),
+      judge: exact({ triggering_accuracy: 0.5 }),
+      "monte-carlo": exact({ triggering_accuracy: 0 }),
     };
     expect(blendOf("triggering_accuracy", layers)).toBeCloseTo(0.275, 12);
     expect(blendOf("triggering_accuracy", { ...layers, "monte-carlo": {} })).toBeCloseTo(0.275 / 0.4, 12);
@@ -41,29 +46,71 @@ describe("blending", () => {
   });
 
   it("takes the plain mean where the layers that measured have no weight", () => {
-    expect(blendOf("progressive_disclosure", { "monte-carlo": { progressive_disclosure: 0.7 } })).toBe(0.7);
-    expect(blendOf("output_quality", { static: { output_quality: 0.3 } })).toBe(0.3);
+    expect(blendOf("progressive_disclosure", { "monte-carlo": exact({ progressive_disclosure: 0.7 }) })).toBe(
+      0.7,
+    );
+    expect(blendOf("output_quality", { static: exact({ output_quality: 0.3 }) })).toBe(0.3);
     expect(
       blendOf("progressive_disclosure", {
-        judge: { progressive_disclosure: 0.4 },
-        "monte-carlo": { progressive_disclosure: 1 },
+        judge: exact({ progressive_disclosure: 0.4 }),
+        "monte-carlo": exact({ progressive_disclosure: 1 }),
       }),
     ).toBeCloseTo(0.4, 12);
   });
 
-  it("keeps a measured 0 apart from unmeasured", () => {
-    expect(blendOf("robustness", { judge: { robustness: 0 } })).toBe(0);
-    expect(blendOf("robustness", { judge: { robustness: null } })).toBeNull();
-    expect(
-      pluginEvalScore({ judge: { robustness: null } }, 0).dimensions.find(({ id }) => id === "robustness"),
-    ).toEqual({ id: "robustness", title: "Robustness", weight: 0.05, score: null, grade: null });
+  it("keeps a measured 0 apart from unmeasured, and a layer that measured nothing from one that did not run", () => {
+    expect(blendOf("robustness", { judge: exact({ robustness: 0 }) })).toBe(0);
+    const { dimensions } = pluginEvalScore({ judge: { robustness: null } }, 0);
+    expect(dimensions.find(({ id }) => id === "robustness")).toEqual({
+      id: "robustness",
+      title: "Robustness",
+      weight: 0.05,
+      score: null,
+      grade: null,
+      interval: null,
+      layers: { judge: null },
+    });
+  });
+});
+
+describe("intervals", () => {
+  const sampled = (score: number, half: number) => ({
+    score,
+    interval: { low: score - half, high: score + half },
+  });
+
+  it("come from the layers that gave a sample, by their shares", () => {
+    const { dimensions } = pluginEvalScore(
+      {
+        static: exact({ triggering_accuracy: 1 }),
+        judge: { triggering_accuracy: sampled(0.5, 0.1) },
+        "monte-carlo": { triggering_accuracy: sampled(0.6, 0.05) },
+      },
+      0,
+    );
+    const half = Math.hypot(0.25 * 0.1, 0.6 * 0.05);
+    expect(dimensions[0]?.interval?.low).toBeCloseTo(0.635 - half, 12);
+    expect(dimensions[0]?.interval?.high).toBeCloseTo(0.635 + half, 12);
+  });
+
+  it("reach the composite with the penalty, and stay on the scale", () => {
+    const one = pluginEvalScore({ judge: { robustness: sampled(0.5, 0.1) } }, 2);
+    expect(one.interval?.low).toBeCloseTo(36, 9);
+    expect(one.interval?.high).toBeCloseTo(54, 9);
+    expect(pluginEvalScore({ judge: { robustness: sampled(0.98, 0.1) } }, 0).interval?.high).toBe(100);
+  });
+
+  it("are absent where nothing was sampled", () => {
+    const { interval, dimensions } = pluginEvalScore({ static: all(0.5) }, 0);
+    expect(interval).toBeNull();
+    expect(dimensions.every((dimension) => dimension.interval === null)).toBe(true);
   });
 });
 
 describe("the composite", () => {
   it("is the same for equal scores whatever was measured", () => {
     expect(pluginEvalScore({ static: all(0.8), judge: all(0.8) }, 0).composite).toBeCloseTo(80, 9);
-    expect(pluginEvalScore({ static: { token_efficiency: 0.8 } }, 0).composite).toBeCloseTo(80, 9);
+    expect(pluginEvalScore({ static: exact({ token_efficiency: 0.8 }) }, 0).composite).toBeCloseTo(80, 9);
   });
 
   it("is null when nothing was measured", () => {
@@ -71,44 +118,13 @@ describe("the composite", () => {
   });
 
   it("weighs dimensions and multiplies by the penalty", () => {
-    const layers = { judge: { triggering_accuracy: 1, orchestration_fitness: 0 } };
+    const layers = { judge: exact({ triggering_accuracy: 1, orchestration_fitness: 0 }) };
     expect(pluginEvalScore(layers, 0).composite).toBeCloseTo((100 * 0.25) / 0.45, 9);
     expect(pluginEvalScore(layers, 2).composite).toBeCloseTo((90 * 0.25) / 0.45, 9);
   });
 
   it("loses at most half", () => {
     expect([0, 1, 10, 11].map(penaltyOf)).toEqual([1, 0.95, 0.5, 0.5]);
-  });
-});
-
-describe("the static layer", () => {
-  it("measures eight dimensions, and passes on what it could not measure", () => {
-    const part = (score: number | null) => ({ score, parts: [] });
-    const scores = staticScores({
-      subScores: {
-        frontmatter_quality: part(0.1),
-        orchestration_wiring: part(0.2),
-        progressive_disclosure: part(0.3),
-        structural_completeness: part(0.4),
-        token_efficiency: part(0.5),
-        ecosystem_coherence: part(0.6),
-        scope_calibration: part(0.7),
-        code_template_quality: part(null),
-      },
-      antiPatterns: [],
-      penalty: 1,
-      score: 0.3,
-    });
-    expect(scores).toEqual({
-      triggering_accuracy: 0.1,
-      orchestration_fitness: 0.2,
-      scope_calibration: 0.7,
-      progressive_disclosure: 0.3,
-      token_efficiency: 0.5,
-      structural_completeness: 0.4,
-      code_template_quality: null,
-      ecosystem_coherence: 0.6,
-    });
   });
 });
 

@@ -125,6 +125,12 @@ describe("krippendorffAlpha", () => {
     expect(complete).toEqual({ alpha: 1, interval: null, reason: null });
   });
 
+  it("claims no interval for items that are all alike", () => {
+    const alike = krippendorffAlpha(Array(5).fill([2, 2, 3]), 1);
+    expect(alike.alpha).toBeLessThan(0);
+    expect(alike.interval).toBeNull();
+  });
+
   it("leaves out samples without variation", () => {
     const ratings = [...Array(5).fill([4, 4]), [4, 5]];
     const { alpha, interval } = krippendorffAlpha(ratings, 1);

@@ -1,0 +1,63 @@
+import { realpath, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { EXIT, UsageError } from "../model/errors.js";
+import type { Skill } from "../model/skill.js";
+import { buildCorpus } from "../rating/corpus.js";
+import { renderCorpus } from "../report/corpus-text.js";
+import { findingLine } from "../report/wording.js";
+import { loadSkill } from "../skill/load.js";
+import { resolveTargets } from "../skill/targets.js";
+import { changeCorpus, corpusFile, readCorpus } from "./corpus-store.js";
+import type { Io } from "./io.js";
+
+export interface CorpusOptions {
+  readonly corpusDir?: string | undefined;
+}
+
+/**
+ * Indexes the skills below a folder as references. Skills that did not change keep their ratings.
+ * @returns the exit code
+ * @throws UsageError when there is no such folder, or no skill in it that can be read
+ */
+export async function initCorpus(io: Io, folder: string, { corpusDir }: CorpusOptions): Promise<number> {
+  const root = await realFolder(resolve(io.cwd, folder), folder);
+  const found = await resolveTargets({ targets: [root], cwd: root, root });
+  for (const warning of found.warnings) io.note(findingLine(warning));
+  const skills: Skill[] = [];
+  let unreadable = 0;
+  for (const location of found.skills) {
+    const loaded = await loadSkill(location);
+    if (loaded.ok) skills.push(loaded.skill);
+    else {
+      unreadable += 1;
+      for (const item of loaded.skill.findings)
+        if (item.severity === "error") io.note(findingLine({ ...item, file: loaded.skill.path }));
+    }
+  }
+  if (skills.length === 0) {
+    throw new UsageError("no-skills", `No skill below ${root} can be read.`, "Choose another folder.");
+  }
+  const file = corpusFile(io, corpusDir ?? null);
+  const corpus = await changeCorpus(file, (previous) => buildCorpus(skills, root, previous));
+  const left = unreadable === 0 ? "" : `, ${unreadable} left out because they cannot be read`;
+  await io.out(`Indexed ${corpus.entries.length} reference skills below ${root}${left}.\n${file}\n`);
+  return EXIT.ok;
+}
+
+/** Lists the reference skills with their ratings. @returns the exit code */
+export async function listCorpus(io: Io, { corpusDir }: CorpusOptions): Promise<number> {
+  const file = corpusFile(io, corpusDir ?? null);
+  await io.out(renderCorpus(await readCorpus(file), file, io.stdout.color));
+  return EXIT.ok;
+}
+
+async function realFolder(path: string, typed: string): Promise<string> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) {
+    throw new UsageError("no-such-path", `${typed} is no folder.`, "Give a folder that holds skills.");
+  }
+  return realpath(path);
+}
