@@ -4,6 +4,7 @@ import type { RequestBudget } from "../model/agent.js";
 export function createBudget(most: number | null): RequestBudget {
   let left = most ?? Number.POSITIVE_INFINITY;
   return {
+    isLimited: most !== null,
     take() {
       if (left < 1) return false;
       left -= 1;

@@ -129,11 +129,12 @@ class RuntimeModel implements CopilotModel {
       runtime.sessions.delete(closed);
       this.#hasHeldSession ||= closed.isHeld;
     });
+    const hooks = session.sdkHooks();
     const config: SessionConfig = {
       ...(this.model && { model: this.model }),
       ...(this.provider && { provider: this.provider.config }),
       tools: session.sdkTools(),
-      hooks: session.sdkHooks(),
+      ...(hooks && { hooks }),
       createSessionFsProvider: createMemoryFs,
       onPermissionRequest: () => ({ kind: "reject" }),
       // Compaction would let the model see a summary in place of the text, at the price of another request.
@@ -158,7 +159,8 @@ class RuntimeModel implements CopilotModel {
   async stop(): Promise<void> {
     const runtime = await this.#closeRuntime();
     if (!runtime) return;
-    if (this.#hasHeldSession) return end(runtime);
+    // With a provider of the user's own the runtime has nothing to say to anyone, and its state is in memory.
+    if (this.#hasHeldSession || this.provider) return end(runtime);
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((done) => {
       timer = setTimeout(done, STOP_PATIENCE_MS);

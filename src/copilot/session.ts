@@ -42,7 +42,7 @@ export class CopilotModelSession implements AgentSession {
   /** Requests taken from the limits so far: those that were answered, and the one that is under way. */
   #requestsTaken = 0;
   /**
-   * No further request may be made. The runtime does not obey an abort between a tool call and the next request, so its
+   * No further request may be made, and hooks see to it. The runtime does not obey an abort between a tool call and the next request, so its
    * questions about the call stay unanswered: it waits for them until it is ended.
    */
   #isHeld = false;
@@ -113,8 +113,13 @@ export class CopilotModelSession implements AgentSession {
     );
   }
 
-  /** Our hooks as the SDK wants them: the runtime waits for these before it asks the model again. */
-  sdkHooks(): SessionHooks {
+  /**
+   * Our hooks as the SDK wants them: the runtime waits for these before it asks the model again. They cost two round trips
+   * for each call of a tool, so without a limit that must hold exactly there are none; requests are then counted when they
+   * are answered.
+   */
+  sdkHooks(): SessionHooks | null {
+    if (!this.budget.isLimited) return null;
     const settle = async (): Promise<void> => {
       this.#batch?.noteSettled();
       if (this.#isHeld) await NEVER;
@@ -191,7 +196,7 @@ export class CopilotModelSession implements AgentSession {
   #allowRequests(count: number): void {
     const refusal = this.#takeRequests(count);
     if (!refusal) return;
-    this.#isHeld = true;
+    this.#isHeld = this.budget.isLimited;
     this.#stop(refusal);
   }
 
@@ -205,7 +210,7 @@ export class CopilotModelSession implements AgentSession {
     switch (event.type) {
       case "assistant.message":
         if (this.#turn) this.#turn.text += event.data.content;
-        this.#batch = new ToolBatch(event.data.toolRequests ?? [], this.#tools, () =>
+        this.#batch = new ToolBatch(event.data.toolRequests ?? [], this.#tools, this.budget.isLimited, () =>
           this.#allowRequests(this.#usage.requests + 1),
         );
         break;

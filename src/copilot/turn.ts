@@ -26,6 +26,8 @@ export class ToolBatch {
   constructor(
     requests: readonly ToolRequest[],
     tools: ReadonlyMap<string, ModelTool>,
+    /** Whether `noteSettled` is called for every call that fails; else those that reach us are settled here. */
+    private readonly areFailuresTold: boolean,
     private readonly onNextRequest: () => void,
   ) {
     this.#unsettled = requests.length;
@@ -42,10 +44,8 @@ export class ToolBatch {
     if (tool.terminal) await this.#siblings();
     const reply = tool.handle(args);
     this.#markDone(toolCallId);
-    if (reply.ok) {
-      this.#ended ||= tool.terminal;
-      this.#settle();
-    }
+    this.#ended ||= reply.ok && tool.terminal;
+    if (reply.ok || !this.areFailuresTold) this.#settle();
     return reply;
   }
 

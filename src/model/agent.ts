@@ -102,6 +102,8 @@ export type Lane = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** How many model requests a run may still make. */
 export interface RequestBudget {
+  /** There is a number that must not be exceeded by even one request; watching for that takes time. */
+  readonly isLimited: boolean;
   /** Takes one request; false when none is left. */
   take(): boolean;
 }

@@ -37,6 +37,18 @@ describe("--max-requests", () => {
     expect(result.code).toBe(3);
   });
 
+  it.concurrent.each<[string, Behaviour]>([
+    ["calls tools that it does not have", wanders],
+    ["sends arguments that cannot be read", stumbles],
+    ["is refused again and again", stubbornJudge({ calls: [scoreCall("taste", 4)] })],
+  ])("or not given, a judge that %s is stopped after a few", async (_what, behave) => {
+    const result = await play({ skills: ["a", "b"], behave });
+    // Six for a conversation, and one that was under way.
+    expect(result.requests.length).toBeLessThanOrEqual(2 * 7);
+    expect(result.skills.a?.error?.code).toBe("request-cap");
+    expect(result.code).toBe(3);
+  });
+
   it.concurrent("stops a judge that is cut off, as soon as the runtime lets it", async () => {
     const result = await play({
       skills,

@@ -35,18 +35,18 @@ function createTools(needed: readonly string[]) {
  * Plays one model message as the runtime does it: every call starts in message order, at once; failed ones are noted.
  * `x…` names a tool of somebody else, `…?` has arguments that the runtime cannot read.
  */
-async function play(calls: readonly string[], needed: readonly string[]) {
+async function play(calls: readonly string[], needed: readonly string[], areFailuresTold = true) {
   const tools = createTools(needed);
   const onNextRequest = vi.fn<() => void>();
   const nameOf = (call: string) =>
     call.startsWith("end") ? "end" : call.startsWith("x") ? "shell" : "score";
   const requests = calls.map((call, index) => ({ toolCallId: `id${index}`, name: nameOf(call) }));
-  const batch = new ToolBatch(requests, tools.byName, onNextRequest);
+  const batch = new ToolBatch(requests, tools.byName, areFailuresTold, onNextRequest);
   await Promise.all(
     calls.map(async (call, index) => {
       const tool = call.endsWith("?") ? undefined : tools.byName.get(nameOf(call));
       const reply = tool && (await batch.answer(tool, `id${index}`, call));
-      if (!reply?.ok) batch.noteSettled();
+      if (!reply?.ok && areFailuresTold) batch.noteSettled();
     }),
   );
   return { handled: tools.handled, nextRequests: onNextRequest.mock.calls.length };
@@ -76,6 +76,12 @@ describe("ToolBatch", () => {
     expect(await play(calls, ["a", "b"])).toEqual({ handled, nextRequests: 1 });
   });
 
+  it("announces one for refused calls of ours when nobody tells of failures, and waits for others in vain", async () => {
+    const refused = { handled: ["a", "end refused"], nextRequests: 1 };
+    expect(await play(["a", "end"], ["a", "b"], false)).toEqual(refused);
+    expect(await play(["xa", "a"], [], false)).toEqual({ handled: ["a"], nextRequests: 0 });
+  });
+
   it("announces none for a message without calls: the turn is over", async () => {
     expect(await play([], [])).toEqual({ handled: [], nextRequests: 0 });
   });
@@ -94,7 +100,8 @@ describe("ToolBatch", () => {
   it("announces the request before the last answer is given", async () => {
     const order: string[] = [];
     const { score, byName } = createTools([]);
-    const batch = new ToolBatch([{ toolCallId: "1", name: "score" }], byName, () => order.push("announced"));
+    const calls = [{ toolCallId: "1", name: "score" }];
+    const batch = new ToolBatch(calls, byName, true, () => order.push("announced"));
     await batch.answer(score, "1", "a").then(() => order.push("answered"));
     expect(order).toEqual(["announced", "answered"]);
   });
