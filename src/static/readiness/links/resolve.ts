@@ -17,11 +17,14 @@ interface Spot {
  */
 export class SkillFolder {
   private readonly listings = new Map<string, Promise<ReadonlyMap<string, Spot>>>();
-  private readonly root: Promise<string>;
+  private realRoot: Promise<string> | null = null;
 
-  /** @param dir absolute path of the skill folder */
-  constructor(dir: string) {
-    this.root = realpath(dir);
+  /** @param dir absolute path of the skill folder; it is not touched before something is asked */
+  constructor(private readonly dir: string) {}
+
+  private get root(): Promise<string> {
+    this.realRoot ??= realpath(this.dir);
+    return this.realRoot;
   }
 
   /**
