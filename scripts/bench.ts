@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { goodJudge } from "../test/support/judges.js";
 import { startLoopbackModel } from "../test/support/loopback-model.js";
+import { pluginEvalModel } from "../test/support/plugin-eval-model.js";
 import { inTurn, measureNode, printRatio } from "./bench/measure.js";
 import { makeWorkspace } from "./bench/workspace.js";
 
@@ -21,6 +22,7 @@ const IN_FLIGHT = 8;
 const COLLECTION = 184;
 
 await judging();
+await simulating();
 await cachedRun();
 await checking();
 await help();
@@ -61,6 +63,37 @@ async function judging(): Promise<void> {
     (run.peakMb ?? Number.NaN) / 250,
     1,
     `${run.peakMb?.toFixed(0)} MB`,
+  );
+}
+
+/** A simulation of 50 runs: no more requests than it needs, and the sessions in flight busy with them. */
+async function simulating(): Promise<void> {
+  const model = await startLoopbackModel(pluginEvalModel(), { latencyMs: LATENCY_MS });
+  const root = await makeWorkspace(1, folder);
+  const args = [
+    "score",
+    "--depth",
+    "deep",
+    "--concurrency",
+    String(IN_FLIGHT),
+    "--format",
+    "json",
+    "--quiet",
+  ];
+  const run = await measureNode([CLI, ...args], {
+    cwd: root,
+    env: { COPILOT_PROVIDER_BASE_URL: model.url, COPILOT_MODEL: "bench" },
+  });
+  await model.close();
+  await rm(root, { recursive: true });
+  const requests = model.requests.length;
+  const least = (requests * LATENCY_MS) / 1000 / IN_FLIGHT;
+  const detail = `${run.seconds.toFixed(2)} s, ${requests} requests, exit ${run.code}`;
+  printRatio(
+    `score --depth deep of 1 skill, ${IN_FLIGHT} in flight / least possible`,
+    run.seconds / least,
+    1.3,
+    detail,
   );
 }
 

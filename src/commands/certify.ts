@@ -61,7 +61,7 @@ export async function certify(io: Io, targets: readonly string[], options: Certi
   const exitCode = await present(scoring, options, {
     ...reportFrame(scoring),
     command: "certify",
-    gate: gateOf(skills),
+    gate: gateOf(skills, options.strict ? warnings.length : 0),
     skills,
     agents: await pluginAgents(io, targets),
   });

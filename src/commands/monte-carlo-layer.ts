@@ -147,7 +147,7 @@ function simulatedRun({ figures, kept }: Simulated, usage: Usage, started: numbe
     figures,
     kept,
     usage,
-    error: score === null ? UNMEASURED : null,
+    error: score !== null ? null : figures.selfTest?.offered === false ? NOT_OFFERED : UNMEASURED,
   };
 }
 
@@ -202,4 +202,10 @@ const UNMEASURED: Unscored = {
   code: "activation-unmeasured",
   message: "Activation could not be measured with this model.",
   hint: "Choose a model that is good at tool calls with --model, or a depth without simulation: --depth standard.",
+};
+
+const NOT_OFFERED: Unscored = {
+  code: "skill-not-offered",
+  message: "The runtime does not offer this skill to a model.",
+  hint: "Check its name and disable-model-invocation, or score it without simulation: --depth standard.",
 };

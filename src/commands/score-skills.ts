@@ -1,12 +1,14 @@
 import { reaches } from "../model/compare.js";
-import type { Finding } from "../model/finding.js";
+import { type Finding, finding } from "../model/finding.js";
 import type { LayerId } from "../model/plugin-eval.js";
 import type { Unscored } from "../model/score.js";
 import type { LayerRun, MonteCarloRun, ScoredSkill } from "../model/score-report.js";
 import type { LoadedSkill, Skill } from "../model/skill.js";
+import { standing } from "../score/gate.js";
 import { judgeScores, monteCarloScores, staticScores } from "../score/layer-scores.js";
 import { type Layers, pluginEvalScore } from "../score/plugin-eval.js";
 import { chooseSiblings } from "../simulate/siblings.js";
+import type { Interval } from "../statistics/interval.js";
 import { withTrustFindings } from "./facts.js";
 import { type JudgeResult, judging, knownJudgement } from "./judge-layer.js";
 import { doWork, type ModelWork } from "./model-work.js";
@@ -98,7 +100,12 @@ function scoredSkill({ options }: Scoring, { skill, judge, monteCarlo, ...rest }
     layer.antiPatterns.length,
   );
   const failure: Unscored | null = runs.find(({ error }) => error !== null)?.error ?? null;
-  const found: readonly Finding[] = [...skill.findings, ...findings, ...(judge?.findings ?? [])];
+  const found: readonly Finding[] = [
+    ...skill.findings,
+    ...findings,
+    ...(judge?.findings ?? []),
+    ...doubtsOf(composite, interval, options.threshold),
+  ];
   const reached = composite !== null && (options.threshold === null || reaches(composite, options.threshold));
   const passed = reached && !(options.strict && found.some(({ severity }) => severity !== "info"));
   return {
@@ -119,4 +126,16 @@ function scoredSkill({ options }: Scoring, { skill, judge, monteCarlo, ...rest }
     findings: found,
     error: failure,
   };
+}
+
+/** The composite itself decides; that another run might decide otherwise is said. */
+function doubtsOf(
+  composite: number | null,
+  interval: Interval | null,
+  threshold: number | null,
+): readonly Finding[] {
+  if (composite === null || interval === null || threshold === null) return [];
+  return standing(composite, interval, threshold) === "undecided"
+    ? [finding("JUDGE_UNDECIDED", "warning", {}, { ...interval, limit: threshold })]
+    : [];
 }

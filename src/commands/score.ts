@@ -46,7 +46,7 @@ export async function score(io: Io, targets: readonly string[], options: ScoreOp
   return present(scoring, options, {
     ...reportFrame(scoring),
     command: "score",
-    gate: gateOf(skills),
+    gate: gateOf(skills, options.strict ? warnings.length : 0),
     skills,
     agents: await pluginAgents(io, targets),
   });

@@ -14,7 +14,7 @@ import { measure } from "../simulate/measure.js";
 import { writePrompts } from "../simulate/prompts.js";
 import { type Session, simulateSession } from "../simulate/run.js";
 import { scheduleRuns } from "../simulate/schedule.js";
-import { canMeasureActivation, testActivation } from "../simulate/self-test.js";
+import { canMeasureActivation, isForPeopleOnly, NOT_OFFERED, testActivation } from "../simulate/self-test.js";
 import { type Stage, setStage } from "../simulate/stage.js";
 import { filesOf } from "./facts.js";
 
@@ -51,7 +51,15 @@ export interface Simulated {
 }
 
 /** Faults of the provider: they say nothing about a skill, so such a run is repeated the next time. */
-const NOT_KEPT = new Set(["rate-limited", "provider-failed", "unreachable", "runtime-died", "model-failed"]);
+const NOT_KEPT: ReadonlySet<string> = new Set([
+  "rate-limited",
+  "provider-failed",
+  "unreachable",
+  "model-failed",
+  "runtime-died",
+  "session-closed",
+  "stopped",
+]);
 const NO_ANSWER = { code: "no-answer", message: "The agent ended without saying anything." } as const;
 
 /**
@@ -72,10 +80,13 @@ export async function simulateSkill(job: SimulationJob): Promise<Simulated> {
 }
 
 /**
- * The figures when everything was kept from before; null when a model must be asked.
+ * The figures when everything was kept from before, or nothing can be simulated; null when a model must be asked.
  * @throws ModelError when every run had failed
  */
 export async function simulationFromRecords(task: SimulationTask): Promise<Simulated | null> {
+  if (isForPeopleOnly(task.skill)) {
+    return { figures: measure({ prompts: null, selfTest: NOT_OFFERED }, [], task.seed), kept: 0 };
+  }
   const known = await task.records.read();
   const prompts = known.get("prompts");
   const selfTest = known.get("self-test");

@@ -27,15 +27,16 @@ interface Cluster {
 
 /**
  * The figures of a simulation.
+ * @param prompts null when none were written, because nothing could be simulated
  * @param outcomes each run with the index of its prompt
  * @param seed of the bootstrap; equal outcomes and seeds give equal figures
  */
 export function measure(
-  { prompts, selfTest }: { readonly prompts: PromptSet; readonly selfTest: SelfTest },
+  { prompts, selfTest }: { readonly prompts: PromptSet | null; readonly selfTest: SelfTest },
   outcomes: readonly { readonly prompt: number; readonly run: SimulatedRun }[],
   seed: string,
 ): MonteCarlo {
-  const clusters = prompts.prompts.map(
+  const clusters = (prompts?.prompts ?? []).map(
     ({ kind }, index): Cluster => ({
       expected: kind === "should-trigger",
       runs: outcomes.filter(({ prompt }) => prompt === index).map(({ run }) => run),

@@ -1,6 +1,7 @@
 import type { AgentModel, Lane } from "../model/agent.js";
 import { addUsage, NO_USAGE, type Usage } from "../model/score.js";
 import type { SelfTest } from "../model/simulation.js";
+import type { Skill } from "../model/skill.js";
 import { agentOptions, type Session, simulateSession } from "./run.js";
 import type { Stage } from "./stage.js";
 
@@ -10,6 +11,9 @@ const knownPositive = (name: string): string =>
 
 /** A prompt for which no skill is needed. */
 const KNOWN_NEGATIVE = "What is 17 + 25? Answer with the number alone.";
+
+/** The self-test of a skill that no agent is told of. */
+export const NOT_OFFERED: SelfTest = { positive: null, negative: null, offered: false };
 
 export interface TestedActivation {
   readonly selfTest: SelfTest;
@@ -33,7 +37,7 @@ export async function testActivation(
 ): Promise<TestedActivation> {
   const name = await offeredName(model, stage, signal);
   if (name === null) {
-    return { selfTest: { positive: null, negative: null, offered: false }, failure: null, usage: NO_USAGE };
+    return { selfTest: NOT_OFFERED, failure: null, usage: NO_USAGE };
   }
   const [positive, negative] = await Promise.all(
     [knownPositive(name), KNOWN_NEGATIVE].map((prompt) =>
@@ -49,6 +53,11 @@ export async function testActivation(
     failure: positive?.activated === null ? positive.error : null,
     usage: addUsage(positive?.usage ?? NO_USAGE, negative?.usage ?? NO_USAGE),
   };
+}
+
+/** Whether its author keeps a skill from being loaded by a model: only people may call it. */
+export function isForPeopleOnly({ frontmatter }: Skill): boolean {
+  return frontmatter?.data["disable-model-invocation"] === true;
 }
 
 /** Figures about activation mean something only when the agent can load skills. */

@@ -29,7 +29,7 @@ export const judgeRules: RuleTexts = {
       return `The result lies between ${besideLimit(low)} and ${besideLimit(high)} (95%), with the bar of ${Number(limit).toFixed(2)} in between.`;
     },
     why: "Judged again, the same text may well end on the other side of the bar.",
-    fix: "Ask for more runs with --runs, or improve the text until it clears the bar. With --strict this fails.",
+    fix: "Ask for more runs with --runs (`score`: --judges), or improve the text until it clears the bar. With --strict this fails.",
   },
   CORPUS_STALE: {
     title: "Reference is not what it was",
