@@ -178,11 +178,14 @@ async function duels({ skill, opponents }: MatchPlan): Promise<DimensionDuel[]> 
   });
 }
 
-/** Adds what the matches changed to the ratings of the references; other visitors may do the same meanwhile. */
+/**
+ * Adds what the matches changed to the ratings of the references; other visitors may do the same meanwhile. Of a skill
+ * with a match that was not played nothing is added: it would count twice once the rest is played.
+ */
 async function updateRatings(file: string, skills: readonly ScoredSkill[]): Promise<void> {
   const standings = skills.flatMap(({ result }): Standing[] => {
-    const standing = result?.certification?.standing;
-    return standing ? [standing] : [];
+    const { standing = null, error = null } = result?.certification ?? {};
+    return standing && error === null ? [standing] : [];
   });
   if (standings.length === 0) return;
   await changeCorpus(file, (corpus) => {

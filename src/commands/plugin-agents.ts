@@ -12,10 +12,13 @@ const MANIFEST = join(".claude-plugin", "plugin.json");
 const AGENTS = "agents";
 const LARGEST_FILE = 1024 * 1024;
 
-/** The agents of those targets that are plugin folders, by path, scored by their frontmatter alone. */
+/**
+ * The agents of those targets that are plugin folders, by path, scored by their frontmatter alone.
+ * @param targets none for the working directory
+ */
 export async function pluginAgents(io: Io, targets: readonly string[]): Promise<ScoredAgent[]> {
   const scored: ScoredAgent[] = [];
-  for (const target of targets) {
+  for (const target of targets.length > 0 ? targets : ["."]) {
     const folder = resolve(io.cwd, target);
     const isPlugin = await stat(join(folder, MANIFEST)).then(
       (found) => found.isFile(),
@@ -33,7 +36,7 @@ async function agentsOf(folder: string, target: string): Promise<ScoredAgent[]> 
     const data = await readFrontmatter(folder, join(folder, AGENTS, name));
     const { score } = scoreAgent(data);
     if (score === null) continue;
-    const path = `${target.replace(/[\\/]+$/, "")}/${AGENTS}/${name}`;
+    const path = join(target, AGENTS, name).split(sep).join("/");
     agents.push({ name: typeof data.name === "string" ? data.name : basename(name, ".md"), path, score });
   }
   return agents;

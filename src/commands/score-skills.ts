@@ -104,7 +104,7 @@ function scoredSkill({ options }: Scoring, { skill, judge, monteCarlo, ...rest }
     ...skill.findings,
     ...findings,
     ...(judge?.findings ?? []),
-    ...doubtsOf(composite, interval, options.threshold),
+    ...(failure ? [] : doubtsOf(composite, interval, options.threshold)),
   ];
   const reached = composite !== null && (options.threshold === null || reaches(composite, options.threshold));
   const passed = reached && !(options.strict && found.some(({ severity }) => severity !== "info"));

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
 import { ScoreJson, ScoresJson } from "../../src/report/score-json.js";
 import { DIMENSIONS } from "../../src/score/plugin-eval.js";
+import { publishedSchema } from "../support/plugin-eval-model.js";
 import { readySkill } from "../support/ready-skill.js";
 import { openStage, type Stage } from "../support/stage.js";
 
@@ -45,17 +44,12 @@ async function scoreAll(...args: string[]) {
   return { code, document: JSON.parse(stdout) as object, report: ScoresJson.parse(JSON.parse(stdout)) };
 }
 
-async function published(name: string) {
-  const text = await readFile(new URL(`../../schemas/${name}`, import.meta.url), "utf8");
-  return z.fromJSONSchema(JSON.parse(text));
-}
-
 describe("the JSON of one skill", () => {
   it("has the published shape", async () => {
     const { code, document, report } = await scoreOne("patterns");
     expect(code).toBe(0);
     expect(ScoreJson.strict().safeParse(document).error).toBeUndefined();
-    expect((await published("score.schema.json")).safeParse(document).error).toBeUndefined();
+    expect((await publishedSchema("score")).safeParse(document).error).toBeUndefined();
     expect(report).toMatchObject({ command: "score", depth: "quick", label: "Estimated", gate: "passed" });
     expect(report.composite).toMatchObject({ badge: null, elo: null });
     expect(report.composite.score).toBeGreaterThan(0);
@@ -104,7 +98,7 @@ describe("the JSON of several skills", () => {
     const { code, document, report } = await scoreAll("skills");
     expect(code).toBe(0);
     expect(ScoresJson.strict().safeParse(document).error).toBeUndefined();
-    expect((await published("scores.schema.json")).safeParse(document).error).toBeUndefined();
+    expect((await publishedSchema("scores")).safeParse(document).error).toBeUndefined();
     expect(report.skills.map(({ name }) => name)).toEqual(["flattering", "patterns", "plain"]);
     expect(report.summary).toMatchObject({ found: 3, scored: 3, passed: 3, failed: 0, errors: 0 });
     const composites = report.skills.map(({ composite }) => composite.score ?? Number.NaN);
@@ -162,16 +156,30 @@ describe("the text report", () => {
     expect(stdout).toMatch(/🔸 SKILL\.md:24 The text speaks/);
     const { report } = await scoreOne("flattering");
     expect(report.findings).toMatchObject([{ code: "addresses-judge", file: "SKILL.md", line: 24 }]);
-    expect(report.layers[0]?.anti_patterns).toEqual([]);
+    expect(report.layers[0]).toMatchObject({ name: "static", anti_patterns: [] });
   });
 });
 
 it("needs no provider, no login and no cache", async () => {
-  const { code, asked } = await stage.run(["score", "plain"], {
+  const { code, asked } = await stage.run(["score", "plain", "--depth", "quick"], {
     env: { COPILOT_PROVIDER_BASE_URL: "", COPILOT_MODEL: "", HOME: stage.root },
   });
   expect({ code, asked }).toEqual({ code: 0, asked: [] });
   expect(await stage.read(".waza/quality-scores.json")).toBe("");
+});
+
+it("measures more than that unless quick is asked for", async () => {
+  const { code, stdout, asked } = await stage.run([
+    "score",
+    "plain",
+    "--max-requests",
+    "0",
+    "--format",
+    "json",
+  ]);
+  const report = ScoreJson.parse(JSON.parse(stdout));
+  expect({ code, asked, depth: report.depth }).toEqual({ code: 3, asked: [], depth: "standard" });
+  expect(report).toMatchObject({ composite: { score: null, badge: null }, error: { code: "request-limit" } });
 });
 
 it("does not promise a depth that there is not", async () => {

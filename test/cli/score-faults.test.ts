@@ -1,0 +1,237 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import type { ScoreJson } from "../../src/report/score-json.js";
+import { CLI, cleanEnv, providerEnv } from "../support/cli.js";
+import { nameOf } from "../support/judges.js";
+import type { Behaviour, Reply } from "../support/loopback-model.js";
+import {
+  layerOf,
+  obedientAgent,
+  parseScore,
+  parseScores,
+  pluginEvalModel,
+  promptOf,
+  promptWriter,
+  requestsByRole,
+  roleOf,
+} from "../support/plugin-eval-model.js";
+import { openStage, type Stage } from "../support/stage.js";
+
+const stages: Stage[] = [];
+afterEach(async () => {
+  await Promise.all(stages.splice(0).map((stage) => stage.close()));
+});
+
+async function open(behave: Behaviour = pluginEvalModel(), skills = ["alpha"]): Promise<Stage> {
+  const stage = await openStage(skills);
+  stages.push(stage);
+  stage.behave(behave);
+  return stage;
+}
+
+const DEEP = ["score", "--depth", "deep", "--simulations", "8", "--format", "json"];
+const scoreDeep = (stage: Stage, ...more: string[]) => stage.run([...DEEP, ...more]);
+const simulationOf = (report: Pick<ScoreJson, "layers">) => layerOf(report, "monte_carlo");
+
+/** An agent that does something else for the prompts of these numbers. */
+function agentThat(replies: Readonly<Record<number, Reply>>): Behaviour {
+  const good = obedientAgent();
+  return (request) => {
+    const [, number] = /^please use it, case (\d+)$/.exec(promptOf(request)) ?? [];
+    return replies[Number(number)] ?? good(request);
+  };
+}
+
+/** What the agents were asked for after a point, sorted; each prompt once. */
+function promptsAfter({ requests }: Stage, start: number): string[] {
+  const agents = requests.slice(start).filter((request) => roleOf(request) === "agent");
+  return [...new Set(agents.map(promptOf))].sort();
+}
+
+describe("runs that fail", () => {
+  it("are counted and kept, the others go on, and one that took too long is asked again when it may take longer", async () => {
+    const stage = await open(
+      pluginEvalModel({ agent: agentThat({ 2: { status: 400 }, 4: { fault: "hang" } }) }),
+    );
+    const run = await scoreDeep(stage, "--timeout", "2");
+    expect(run.code).toBe(0);
+    const report = parseScore(run);
+    expect(report).toMatchObject({ status: "passed", error: null });
+    expect(report.composite.score).not.toBeNull();
+    const simulation = simulationOf(report);
+    expect(simulation).toMatchObject({
+      failures: { count: 2, runs: 8, rate: 0.25 },
+      activation: { activated: 4, runs: 4 },
+      quality: { runs: 4 },
+      error: null,
+    });
+    // Clopper and Pearson for 2 of 8 (SciPy 1.17.1).
+    expect(simulation.failures?.ci_low).toBeCloseTo(0.0318540262499442, 6);
+    expect(simulation.failures?.ci_high).toBeCloseTo(0.6508557944128, 6);
+    expect(report.dimensions.robustness?.layers.monte_carlo).toBe(0.75);
+
+    stage.behave(pluginEvalModel());
+    const before = stage.requests.length;
+    const again = await scoreDeep(stage, "--timeout", "2");
+    expect(promptsAfter(stage, before)).toEqual([]);
+    expect(simulationOf(parseScore(again))).toMatchObject({ kept: 8, failures: { count: 2 } });
+    const patient = await scoreDeep(stage, "--timeout", "30");
+    expect(promptsAfter(stage, before)).toEqual(["please use it, case 4"]);
+    expect(simulationOf(parseScore(patient))).toMatchObject({ kept: 7, failures: { count: 1 } });
+  });
+
+  it("without exception leave the layer without a result: exit 3, and what was spent is told", async () => {
+    const failing = Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [number, { status: 400 }]));
+    const agent = agentThat(failing);
+    const stage = await open(
+      pluginEvalModel({
+        agent: (request) => (/^something/.test(promptOf(request)) ? { status: 400 } : agent(request)),
+      }),
+    );
+    const run = await scoreDeep(stage);
+    expect(run.code).toBe(3);
+    const report = parseScore(run);
+    expect(report).toMatchObject({
+      status: "error",
+      gate: "incomplete",
+      composite: { score: null, badge: null },
+    });
+    expect(simulationOf(report)).toMatchObject({
+      score: null,
+      simulations: null,
+      error: { code: report.error?.code, message: expect.stringContaining("400") },
+      usage: { requests: 1 + 3 },
+    });
+    expect(layerOf(report, "judge")).toMatchObject({ error: null });
+    expect(run.stderr).toMatch(/error: .*400/);
+    // What is kept of it says the same.
+    const before = stage.requests.length;
+    const again = await scoreDeep(stage);
+    expect(stage.requests.length).toBe(before);
+    expect({ code: again.code, error: parseScore(again).error }).toEqual({ code: 3, error: report.error });
+    expect(report.error?.hint).toContain("--refresh");
+  });
+
+  it("from the self-test on are told as what they are, not as a model without tools", async () => {
+    const stage = await open(pluginEvalModel({ agent: () => ({ status: 400 }) }), ["alpha", "beta"]);
+    const run = await scoreDeep(stage);
+    expect(run.code).toBe(3);
+    for (const skill of parseScores(run).skills) {
+      expect(skill.error?.message).toContain("400");
+      expect(skill.error?.code).not.toBe("activation-unmeasured");
+    }
+    expect(requestsByRole(stage.requests)).toEqual({ judge: 2, writer: 2, agent: 4 });
+  });
+
+  it("because the prompts do not come in time end the layer of that skill, not the program", async () => {
+    const good = promptWriter();
+    const stage = await open(
+      pluginEvalModel({
+        writer: (request) => (nameOf(request) === "beta" ? { fault: "hang" } : good(request)),
+      }),
+      ["alpha", "beta"],
+    );
+    const run = await scoreDeep(stage, "--simulations", "3", "--timeout", "3");
+    expect(run.code).toBe(3);
+    const [alpha, beta] = parseScores(run).skills;
+    expect(alpha).toMatchObject({ name: "alpha", status: "passed", error: null });
+    expect(beta).toMatchObject({ name: "beta", status: "error", error: { code: "timeout" } });
+    expect(run.stderr).not.toContain("unexpected error");
+  });
+});
+
+describe("--max-requests", () => {
+  it("is never exceeded; what was finished is kept, and the next run asks for the rest alone", async () => {
+    const stage = await open();
+    // Of the 25 that it takes.
+    for (const [limit, code] of [
+      [3, 3],
+      [11, 3],
+      [25, 0],
+    ] as const) {
+      const before = stage.requests.length;
+      const run = await scoreDeep(stage, "--max-requests", String(limit), "--concurrency", "3");
+      expect({ limit, code: run.code }).toEqual({ limit, code });
+      expect(stage.requests.length - before).toBeLessThanOrEqual(limit);
+      if (code === 3) {
+        expect(parseScore(run)).toMatchObject({
+          composite: { score: null },
+          error: { code: "request-limit" },
+        });
+      }
+    }
+    const asked = requestsByRole(stage.requests);
+    expect(asked).toMatchObject({ judge: 1, writer: 1 });
+    const before = stage.requests.length;
+    expect((await scoreDeep(stage)).code).toBe(0);
+    expect(stage.requests.length - before).toBe(0);
+  });
+});
+
+// Signals as they are used here do not exist on Windows.
+describe.skipIf(process.platform === "win32")("Ctrl-C in the middle of a simulation", () => {
+  interface Interrupted {
+    readonly code: number | null;
+    readonly stdout: string;
+    readonly leftovers: readonly string[];
+  }
+
+  /** Runs, and acts on the process once an agent hangs at its fifth prompt and everything before is done. */
+  async function interrupt(stage: Stage, act: (child: ChildProcess) => void): Promise<Interrupted> {
+    const temp = await mkdtemp(join(tmpdir(), "waza-outside-"));
+    await mkdir(join(temp, "t"));
+    const child = spawn(process.execPath, [CLI, ...DEEP, "--concurrency", "1"], {
+      cwd: stage.root,
+      env: cleanEnv({ ...providerEnv(stage.url), TMPDIR: join(temp, "t"), TEMP: join(temp, "t") }),
+    });
+    const good = pluginEvalModel();
+    stage.behave((request) => {
+      if (roleOf(request) !== "agent" || promptOf(request) !== "please use it, case 5") return good(request);
+      setTimeout(() => act(child), 20);
+      return { fault: "hang" };
+    });
+    let stdout = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      stdout += chunk.toString();
+    });
+    const code = await new Promise<number | null>((done) => child.once("close", done));
+    const leftovers = await readdir(join(temp, "t"));
+    await rm(temp, { recursive: true });
+    return { code, stdout, leftovers };
+  }
+
+  it("exits 130 with a report, and the next run goes on where it stopped", async () => {
+    const stage = await open();
+    const { code, stdout, leftovers } = await interrupt(stage, (child) => child.kill("SIGINT"));
+    expect({ code, leftovers }).toEqual({ code: 130, leftovers: [] });
+    const report = parseScore({ stdout });
+    expect(report).toMatchObject({ composite: { score: null, badge: null }, error: { code: "interrupted" } });
+    expect(layerOf(report, "judge")).toMatchObject({ error: null, score: expect.any(Number) });
+    expect(simulationOf(report)).toMatchObject({ score: null, error: { code: "interrupted" } });
+
+    stage.behave(pluginEvalModel());
+    const before = stage.requests.length;
+    const resumed = await scoreDeep(stage);
+    expect(resumed.code).toBe(0);
+    expect(promptsAfter(stage, before)).toEqual([
+      "please use it, case 5",
+      "please use it, case 6",
+      "something else, case 1",
+      "something else, case 2",
+    ]);
+    expect(requestsByRole(stage.requests.slice(before))).toEqual({ agent: 6, answerJudge: 2 });
+    expect(simulationOf(parseScore(resumed))).toMatchObject({ simulations: 8, kept: 4 });
+  });
+
+  it("twice ends at once, and leaves no copy of a skill behind", async () => {
+    const stage = await open();
+    const { code, leftovers } = await interrupt(stage, (child) => {
+      child.kill("SIGINT");
+      setTimeout(() => child.kill("SIGINT"), 5);
+    });
+    expect({ code, leftovers }).toEqual({ code: 130, leftovers: [] });
+  });
+});

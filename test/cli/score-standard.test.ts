@@ -1,0 +1,289 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ScoreJson } from "../../src/report/score-json.js";
+import { CLI, cleanEnv, providerEnv, skillText } from "../support/cli.js";
+import { nameOf, stubbornJudge } from "../support/judges.js";
+import {
+  layerOf,
+  parseScore,
+  parseScores,
+  pluginEvalJudge,
+  pluginEvalModel,
+  pluginEvalPanel,
+  publishedSchema,
+  requestsByRole,
+  withoutTimes,
+} from "../support/plugin-eval-model.js";
+import { logModules, openStage, type Stage, type StageResult } from "../support/stage.js";
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage(["alpha", "beta"]);
+  stage.behave(pluginEvalModel());
+});
+afterAll(() => stage.close());
+
+const score = (...args: string[]) => stage.run(["score", ...args, "--format", "json"]);
+
+/** A run, and how often which role was asked in it. */
+async function counted(run: () => Promise<StageResult>) {
+  const before = stage.requests.length;
+  const result = await run();
+  return { ...result, asked: requestsByRole(stage.requests.slice(before)) };
+}
+
+const idsOf = ({ dimensions }: Pick<ScoreJson, "dimensions">): string[] => Object.keys(dimensions);
+
+describe("the depth standard, which is the default", () => {
+  let first: Awaited<ReturnType<typeof counted>>;
+  beforeAll(async () => {
+    first = await counted(() => score());
+  });
+
+  it("asks the judge once a skill and nobody else", async () => {
+    expect(first).toMatchObject({ code: 0, asked: { judge: 2 } });
+    expect(Object.keys(first.asked)).toEqual(["judge"]);
+    const report = parseScores(first);
+    expect((await publishedSchema("scores")).safeParse(JSON.parse(first.stdout)).error).toBeUndefined();
+    expect(report).toMatchObject({ depth: "standard", label: "Assessed", model: "loopback-model" });
+    expect(report.skills.map(({ name, status }) => [name, status])).toEqual([
+      ["alpha", "passed"],
+      ["beta", "passed"],
+    ]);
+    expect(first.stderr.split("\n").sort()).toEqual([
+      "",
+      "[judge] skills/alpha 0.72",
+      "[judge] skills/beta 0.72",
+    ]);
+  });
+
+  it("computes triggering accuracy from the predictions: F1 of 4 right of 5, no false alarm", () => {
+    const [alpha] = parseScores(first).skills;
+    if (!alpha) throw new Error("alpha was scored");
+    const judge = layerOf(alpha, "judge");
+    const triggering = judge.dimensions.find(({ id }) => id === "triggering_accuracy");
+    // 2·4 / (2·4 + 0 + 1)
+    expect(triggering?.score).toBeCloseTo(8 / 9, 12);
+    expect(triggering?.predictions).toHaveLength(10);
+    expect(alpha.dimensions.triggering_accuracy?.layers.judge).toBeCloseTo(8 / 9, 12);
+    for (const { id, score: mark } of judge.dimensions) {
+      if (id !== "triggering_accuracy") expect([id, mark]).toEqual([id, 0.7]);
+    }
+  });
+
+  it("blends what the layers measured by their shares, and measures all ten dimensions", () => {
+    const [alpha] = parseScores(first).skills;
+    if (!alpha) throw new Error("alpha was scored");
+    expect(idsOf(alpha)).toHaveLength(10);
+    for (const { score: value, layers } of Object.values(alpha.dimensions)) {
+      expect(value).not.toBeNull();
+      expect(layers.judge).not.toBeNull();
+      expect(layers.monte_carlo).toBeNull();
+    }
+    const { triggering_accuracy: triggering, output_quality: quality } = alpha.dimensions;
+    const expected = (0.15 * (triggering?.layers.static ?? Number.NaN) + 0.25 * (8 / 9)) / 0.4;
+    expect(triggering?.score).toBeCloseTo(expected, 12);
+    expect(quality?.score).toBeCloseTo(0.7, 12);
+    expect(quality?.layers.static).toBeNull();
+  });
+
+  it("has no agreement and no interval: one judge does not tell how far the next would stray", () => {
+    for (const skill of parseScores(first).skills) {
+      expect(layerOf(skill, "judge")).toMatchObject({
+        judges: 1,
+        kappa: null,
+        agreement: null,
+        cached: false,
+      });
+      expect(skill.composite).toMatchObject({ ci_low: null, ci_high: null, elo: null });
+      for (const { ci_low, ci_high } of Object.values(skill.dimensions)) {
+        expect([ci_low, ci_high]).toEqual([null, null]);
+      }
+    }
+  });
+
+  it("costs nothing the second time, loads no SDK, and reports the same", async () => {
+    const second = await counted(() =>
+      stage.run(["score", "--format", "json"], { env: logModules(join(stage.root, "modules.txt")) }),
+    );
+    expect(second).toMatchObject({ code: 0, asked: {}, stderr: "" });
+    expect(await stage.read("modules.txt")).not.toContain("copilot-sdk");
+    const kept = parseScores(second).skills;
+    expect(kept.every((skill) => layerOf(skill, "judge").cached)).toBe(true);
+    expect(kept.map((skill) => layerOf(skill, "judge").usage.requests)).toEqual([0, 0]);
+    const results = (skills: typeof kept) => skills.map(({ layers: _, ...rest }) => rest);
+    expect(results(kept)).toEqual(results(parseScores(first).skills));
+  });
+
+  it("goes into the cache beside other rubrics' results", async () => {
+    const cache = JSON.parse(await stage.read(".waza/quality-scores.json")) as { skills: object };
+    expect(Object.keys(cache.skills)).toEqual(["skills/alpha", "skills/beta"]);
+    expect((await stage.run(["cache", "stats"])).stdout).toContain("plugin-eval: 2 results");
+  });
+});
+
+describe("a panel of judges", () => {
+  const marks = [0.6, 0.7, 0.8];
+
+  it("asks each of them once, and gives means, agreement and intervals", async () => {
+    const fair = (mark: number) => (dimension: string) =>
+      dimension === "orchestration_fitness" ? mark - 0.4 : mark;
+    stage.behave(pluginEvalModel({ judge: pluginEvalPanel(...marks.map(fair)) }));
+    const run = await counted(() => score("alpha", "--judges", "3"));
+    stage.behave(pluginEvalModel());
+    expect(run).toMatchObject({ code: 0, asked: { judge: 3 } });
+    const report = parseScore(run);
+    const judge = layerOf(report, "judge");
+    expect(judge).toMatchObject({ judges: 3, cached: false, usage: { requests: 3 } });
+    const quality = judge.dimensions.find(({ id }) => id === "output_quality");
+    expect(quality?.marks).toEqual(marks);
+    expect(quality?.score).toBeCloseTo(0.7, 12);
+    expect(judge.kappa).toBeGreaterThan(0);
+    expect(judge.agreement).toMatchObject({ judges: 3, items: 10, kappa: { value: judge.kappa } });
+    expect(judge.agreement?.pairs).toHaveLength(3);
+    expect(judge.agreement?.alpha.value).toBeGreaterThan(0);
+    const { ci_low: low, ci_high: high } = report.dimensions.output_quality ?? {};
+    expect(low).toBeLessThan(0.7);
+    expect(high).toBeGreaterThan(0.7);
+    expect(report.composite.ci_low).toBeLessThan(report.composite.score ?? 0);
+
+    const again = await counted(() => score("alpha", "--judges", "3"));
+    expect(again.asked).toEqual({});
+    expect(parseScore(again).composite).toEqual(report.composite);
+    expect(layerOf(parseScore(again), "judge").agreement).toEqual(judge.agreement);
+  });
+});
+
+describe("a judge that does not answer", () => {
+  it("leaves its skill without composite and badge, and the others alone", async () => {
+    const sound = pluginEvalJudge();
+    await stage.write("skills/gamma/SKILL.md", skillText("gamma"));
+    stage.behave(
+      pluginEvalModel({
+        judge: (request) =>
+          nameOf(request) === "gamma" ? stubbornJudge({ say: "Good." })(request) : sound(request),
+      }),
+    );
+    const { code, stdout } = await score("--threshold", "1");
+    stage.behave(pluginEvalModel());
+    expect(code).toBe(3);
+    const { skills, gate, summary } = parseScores({ stdout });
+    expect(gate).toBe("incomplete");
+    expect(summary).toMatchObject({ found: 3, scored: 2, errors: 1 });
+    expect(skills.map(({ status }) => status)).toEqual(["passed", "passed", "error"]);
+    const gamma = skills[2];
+    expect(gamma).toMatchObject({
+      composite: { score: null, badge: null },
+      error: { code: "judge-prose" },
+    });
+    expect(gamma && layerOf(gamma, "judge")).toMatchObject({ score: null, error: { code: "judge-prose" } });
+    expect(gamma?.dimensions.progressive_disclosure?.layers.static).toBeGreaterThan(0);
+    // Nothing of it is kept: it is asked again.
+    expect((await counted(() => score())).asked).toEqual({ judge: 1 });
+  });
+});
+
+describe("the interface that the method publishes", () => {
+  /** Runs the program in a shell line as `waza`. */
+  function shell(line: string): Promise<{ code: number | null; stdout: string }> {
+    return new Promise((done) => {
+      const child = spawn("sh", ["-c", `waza() { "${process.execPath}" "${CLI}" "$@"; }\n${line}`], {
+        cwd: stage.root,
+        env: cleanEnv(providerEnv(stage.url)),
+      });
+      let stdout = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        stdout += chunk.toString();
+      });
+      child.once("close", (code) => done({ code, stdout }));
+    });
+  }
+  const READER = `${process.execPath} -e 'let t="";process.stdin.on("data",d=>t+=d).on("end",()=>console.log(JSON.parse(t).composite.score))'`;
+
+  it.skipIf(process.platform === "win32")(
+    "lets a script read composite.score from --output json",
+    async () => {
+      const { composite } = parseScore(await score("alpha"));
+      const { code, stdout } = await shell(`waza score ./skills/alpha --output json | ${READER}`);
+      expect({ code, score: Number(stdout) }).toEqual({ code: 0, score: composite.score });
+      const gate = `score=$(waza score ./skills/alpha --depth quick --output json | ${READER})
+      awk "BEGIN { exit !($score < 70) }" && { echo "Quality gate failed: score $score < 70"; exit 1; }`;
+      expect(await shell(gate)).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(/failed: score 48\.\d+ < 70/),
+      });
+    },
+  );
+
+  it("exits 1 below the threshold, with the document on stdout all the same", async () => {
+    for (const depth of ["quick", "standard"]) {
+      const args = ["score", "./skills/alpha", "--depth", depth, "--output", "json", "--threshold"];
+      const below = await stage.run([...args, "70"]);
+      expect(below.code).toBe(1);
+      expect(parseScore(below)).toMatchObject({ depth, threshold: 70, gate: "failed", status: "failed" });
+      expect((await stage.run([...args, "40"])).code).toBe(0);
+      expect(await stage.read("json")).toBe("");
+    }
+  });
+
+  it("writes to a file where --output is no format, and refuses two formats", async () => {
+    const { code, stdout } = await stage.run([
+      "score",
+      "alpha",
+      "--format",
+      "json",
+      "--output",
+      "out/report.json",
+    ]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+    const printed = await score("alpha");
+    expect(withoutTimes(await stage.read("out/report.json"))).toBe(withoutTimes(printed.stdout));
+    const both = await stage.run(["score", "alpha", "--format", "html", "--output", "json"]);
+    expect(both).toMatchObject({ code: 2, stdout: "" });
+  });
+});
+
+describe("a plugin folder", () => {
+  it("is scored skill by skill, with its agents by their frontmatter", async () => {
+    await stage.write("kit/.claude-plugin/plugin.json", '{"name": "kit"}');
+    await stage.write("kit/skills/one/SKILL.md", skillText("one"));
+    await stage.write("kit/skills/two/SKILL.md", skillText("two"));
+    await stage.write("kit/agents/plain.md", "---\nname: plain\ndescription: Reads.\n---\n\nRead.\n");
+    await stage.write(
+      "kit/agents/rich.md",
+      "---\nname: rich\ndescription: Reviews changes before they are merged. Use proactively.\ntools: Read, Grep\nmodel: haiku\n---\n\nReview.\n",
+    );
+    const { code, stdout } = await stage.run(["score", "kit/", "--depth", "quick", "--format", "json"]);
+    const report = parseScores({ stdout });
+    expect(code).toBe(0);
+    expect(report.skills.map(({ path }) => path)).toEqual(["kit/skills/one", "kit/skills/two"]);
+    expect(report.agents).toEqual([
+      { name: "plain", path: "kit/agents/plain.md", score: 0.5 },
+      { name: "rich", path: "kit/agents/rich.md", score: 1 },
+    ]);
+    const { stdout: text } = await stage.run(["score", "kit", "--depth", "quick", "--quiet"]);
+    expect(text).toMatch(/rich +kit\/agents\/rich\.md +1\.00/);
+    const { stdout: skills } = await stage.run([
+      "score",
+      "kit/skills",
+      "--depth",
+      "quick",
+      "--format",
+      "json",
+    ]);
+    expect(parseScores({ stdout: skills }).agents).toEqual([]);
+  });
+});
+
+it("fails with --strict for a warning about the search, which is said on stderr", async () => {
+  for (const folder of ["a", "b"]) await stage.write(`twins/${folder}/SKILL.md`, skillText("twin"));
+  const args = ["score", "twins", "--depth", "quick", "--format", "json"];
+  const { code, stderr } = await stage.run(args);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/warning: .*twin.*\[duplicate-name\]/);
+  const strict = await stage.run([...args, "--strict"]);
+  expect(strict.code).toBe(1);
+  expect(parseScores(strict)).toMatchObject({ gate: "failed", summary: { passed: 2, failed: 0 } });
+});
