@@ -1,9 +1,10 @@
-import type { Corpus, Standing } from "../model/rating.js";
+import { UsageError } from "../model/errors.js";
+import type { Corpus } from "../model/rating.js";
 import type { SkillStatus } from "../model/report.js";
 import { NO_USAGE } from "../model/score.js";
 import type { Certification, DimensionDuel, ScoredSkill } from "../model/score-report.js";
 import type { LoadedSkill } from "../model/skill.js";
-import { withRatings } from "../rating/corpus.js";
+import { withVisit } from "../rating/corpus.js";
 import { missingCorpus } from "../rating/corpus-file.js";
 import { opponentChanges } from "../rating/elo.js";
 import { standingOf } from "../rating/standing.js";
@@ -26,7 +27,7 @@ import {
 import type { Cost, ModelWork } from "./model-work.js";
 import { pluginAgents } from "./plugin-agents.js";
 import { present, reportFrame, type ScoreOptions } from "./score.js";
-import { scoreSkills } from "./score-skills.js";
+import { scoreSkills, statusOf } from "./score-skills.js";
 import { prepareScoring, type Scoring } from "./scoring.js";
 import { staticLayer } from "./static-layer.js";
 import { findSkills, openWorkspace } from "./workspace.js";
@@ -50,6 +51,9 @@ export async function certify(io: Io, targets: readonly string[], options: Certi
   for (const warning of warnings) io.note(findingLine(warning));
   const scoring = await prepareScoring(io, workspace, options);
   const plans = await planAll(scoring, corpus, found);
+  if (plans.length > 0 && plans.every(({ opponents }) => opponents.length === 0)) {
+    throw new UsageError(NO_OPPONENTS.code, NO_OPPONENTS.message, NO_OPPONENTS.hint);
+  }
   const played = new Map<string, PlayedMatches>();
   const scored = await scoreSkills(scoring, found, [await matchWork(scoring, plans, played)]);
   const skills: ScoredSkill[] = [];
@@ -59,7 +63,7 @@ export async function certify(io: Io, targets: readonly string[], options: Certi
     skills.push(plan ? await certified(skill, plan, matches, corpus, options) : skill);
   }
   const exitCode = await present(scoring, options, {
-    ...reportFrame(scoring),
+    ...reportFrame(scoring, skills),
     command: "certify",
     gate: gateOf(skills, options.strict ? warnings.length : 0),
     skills,
@@ -140,7 +144,13 @@ async function certified(
   const isComplete = result.composite !== null && standing !== null && error === null;
   return {
     ...skill,
-    status: error ? "error" : strict && plan.findings.length > 0 ? failing(skill.status) : skill.status,
+    status: skill.error
+      ? skill.status
+      : error
+        ? statusOf(error)
+        : strict && plan.findings.length > 0
+          ? failing(skill.status)
+          : skill.status,
     error: skill.error ?? error,
     findings: [...skill.findings, ...plan.findings],
     result: {
@@ -183,16 +193,16 @@ async function duels({ skill, opponents }: MatchPlan): Promise<DimensionDuel[]> 
  * with a match that was not played nothing is added: it would count twice once the rest is played.
  */
 async function updateRatings(file: string, skills: readonly ScoredSkill[]): Promise<void> {
-  const standings = skills.flatMap(({ result }): Standing[] => {
+  const visits = skills.flatMap(({ result, contentHash }) => {
     const { standing = null, error = null } = result?.certification ?? {};
-    return standing && error === null ? [standing] : [];
+    if (!standing || error !== null || contentHash === null) return [];
+    return [
+      { visitor: contentHash, changes: opponentChanges(standing.results, standing.bradleyTerry.value) },
+    ];
   });
-  if (standings.length === 0) return;
+  if (visits.length === 0) return;
   await changeCorpus(file, (corpus) => {
     if (corpus === null) throw missingCorpus(file);
-    return standings.reduce(
-      (rated, { results, bradleyTerry }) => withRatings(rated, opponentChanges(results, bradleyTerry.value)),
-      corpus,
-    );
+    return visits.reduce(withVisit, corpus);
   });
 }

@@ -1,6 +1,7 @@
 import { reaches } from "../model/compare.js";
 import { type Finding, finding } from "../model/finding.js";
 import type { LayerId } from "../model/plugin-eval.js";
+import type { SkillStatus } from "../model/report.js";
 import type { Unscored } from "../model/score.js";
 import type { LayerRun, MonteCarloRun, ScoredSkill } from "../model/score-report.js";
 import type { LoadedSkill, Skill } from "../model/skill.js";
@@ -10,6 +11,7 @@ import { type Layers, pluginEvalScore } from "../score/plugin-eval.js";
 import { chooseSiblings } from "../simulate/siblings.js";
 import type { Interval } from "../statistics/interval.js";
 import { withTrustFindings } from "./facts.js";
+import { INTERRUPTED } from "./judge-all.js";
 import { type JudgeResult, judging, knownJudgement } from "./judge-layer.js";
 import { doWork, type ModelWork } from "./model-work.js";
 import { keptSimulation, planSimulation, type SimulationPlan, simulating } from "./monte-carlo-layer.js";
@@ -111,7 +113,7 @@ function scoredSkill({ options }: Scoring, { skill, judge, monteCarlo, ...rest }
   return {
     name: skill.name,
     path: skill.path,
-    status: failure ? "error" : passed ? "passed" : "failed",
+    status: failure ? statusOf(failure) : passed ? "passed" : "failed",
     contentHash: skill.contentHash,
     result: {
       // Without one of its layers a composite would look like one of the whole depth.
@@ -138,4 +140,9 @@ function doubtsOf(
   return standing(composite, interval, threshold) === "undecided"
     ? [finding("JUDGE_UNDECIDED", "warning", {}, { ...interval, limit: threshold })]
     : [];
+}
+
+/** A skill that was not tried to its end is skipped, as everywhere. */
+export function statusOf({ code }: Unscored): SkillStatus {
+  return code === INTERRUPTED.code ? "skipped" : "error";
 }

@@ -1,10 +1,11 @@
 import type { Flags } from "../config/settings.js";
-import type { ScoreReport } from "../model/score-report.js";
+import { UsageError } from "../model/errors.js";
+import type { LayerRun, ScoredSkill, ScoreReport } from "../model/score-report.js";
 import type { ScoreFormat } from "../report/formats.js";
 import type { Renderer } from "../report/reporters.js";
 import { findingLine } from "../report/wording.js";
 import { gateOf } from "../score/gate.js";
-import { DEPTHS } from "../score/plugin-eval.js";
+import { labelOf } from "../score/plugin-eval.js";
 import {
   deliver,
   exitCodeOf,
@@ -18,7 +19,7 @@ import { pluginAgents } from "./plugin-agents.js";
 import { scoreSkills } from "./score-skills.js";
 import { prepareScoring, type Scoring, type ScoringOptions } from "./scoring.js";
 import { VERSION } from "./version.js";
-import { findSkills, openWorkspace } from "./workspace.js";
+import { type FoundSkills, findSkills, openWorkspace } from "./workspace.js";
 
 export interface ScoreOptions extends Omit<Flags, "criteria" | "threshold">, OutputOptions, ScoringOptions {
   readonly format: ScoreFormat;
@@ -39,31 +40,51 @@ const renderers: Readonly<Record<ScoreFormat, () => Promise<Renderer<ScoreReport
 export async function score(io: Io, targets: readonly string[], options: ScoreOptions): Promise<number> {
   await prepareOutput(io, options);
   const workspace = await openWorkspace(io, { ...options, threshold: undefined });
-  const { skills: found, warnings } = await findSkills(io, workspace, targets, null);
+  const agents = await pluginAgents(io, targets);
+  const { skills: found, warnings } = await findSkills(io, workspace, targets, null).catch(
+    orNone(agents.length > 0),
+  );
   for (const warning of warnings) io.note(findingLine(warning));
   const scoring = await prepareScoring(io, workspace, options);
   const skills = await scoreSkills(scoring, found);
   return present(scoring, options, {
-    ...reportFrame(scoring),
+    ...reportFrame(scoring, skills),
     command: "score",
     gate: gateOf(skills, options.strict ? warnings.length : 0),
     skills,
-    agents: await pluginAgents(io, targets),
+    agents,
   });
 }
 
+/** A plugin may have agents and no skill. */
+function orNone(hasAgents: boolean): (error: unknown) => FoundSkills {
+  return (error) => {
+    if (hasAgents && error instanceof UsageError && error.code === "no-skills") {
+      return { skills: [], warnings: [] };
+    }
+    throw error;
+  };
+}
+
 /** What a report says of how it came about. */
-export function reportFrame({ options, requestedModel, layers, rubric }: Scoring) {
+export function reportFrame(scoring: Scoring, skills: readonly ScoredSkill[]) {
+  const { options, requestedModel, layers, rubric, simulations } = scoring;
+  const answered = [...new Set(skills.flatMap(({ result }) => result?.layers.flatMap(modelOf) ?? []))];
+
   return {
     version: VERSION,
     timestamp: new Date().toISOString(),
     depth: options.depth,
-    label: DEPTHS[options.depth].label,
+    label: labelOf(options.depth, simulations),
     seed: options.seed,
     rubric: layers.includes("judge") ? rubric : null,
-    model: layers.includes("judge") ? requestedModel : null,
+    model: answered.length > 0 ? answered.join(", ") : layers.includes("judge") ? requestedModel : null,
     threshold: options.threshold,
   };
+}
+
+function modelOf(layer: LayerRun): string[] {
+  return layer.name === "judge" && layer.model !== null ? [layer.model] : [];
 }
 
 /** Delivers a report and says on stderr what it leaves open. @returns the exit code */

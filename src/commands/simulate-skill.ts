@@ -10,6 +10,7 @@ import { addUsage, NO_USAGE, type Usage } from "../model/score.js";
 import type { MonteCarlo, PromptSet, SelfTest, SimulatedRun, SimulationRecord } from "../model/simulation.js";
 import type { Skill } from "../model/skill.js";
 import type { Subject } from "../model/subject.js";
+import { weightedAverage } from "../score/average.js";
 import { measure } from "../simulate/measure.js";
 import { writePrompts } from "../simulate/prompts.js";
 import { type Session, simulateSession } from "../simulate/run.js";
@@ -265,7 +266,8 @@ async function judgeAnswer(job: SimulationJob, prompt: string, { output }: Sessi
     const { dimensions, usage } = await hearing.hold(signal);
     const [dimension] = dimensions;
     return {
-      quality: dimension?.score ?? null,
+      // A team may have added criteria of its own.
+      quality: weightedAverage(dimensions),
       rationale: dimension?.rationale ?? "",
       unjudged: null,
       usage,

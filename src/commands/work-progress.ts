@@ -58,20 +58,19 @@ async function movingProgress(total: number, stream: NodeJS.WritableStream): Pro
 
 function plainProgress(io: Io): WorkProgress {
   const counts = new Map<string, { done: number; failed: number }>();
+  const note = (kind: Step["kind"], path: string, result: string): void =>
+    io.note(`[${kind}] ${oneLine(path)}  ${oneLine(result)}`);
   return {
     step({ kind, path, error, result }) {
       if (result !== undefined || kind === "judge") {
-        io.note(
-          oneLine(`[${kind}] ${path}  ${error === null ? (result ?? "done") : `not scored: ${error}`}`),
-        );
+        note(kind, path, error === null ? (result ?? "done") : `not scored: ${error}`);
         return;
       }
       const key = `${kind} ${path}`;
       const { done, failed } = counts.get(key) ?? { done: 0, failed: 0 };
       const now = { done: done + 1, failed: failed + (error === null ? 0 : 1) };
       counts.set(key, now);
-      if (now.done % STEPS_PER_LINE === 0)
-        io.note(oneLine(`[${kind}] ${path}  ${now.done} done, ${now.failed} failed`));
+      if (now.done % STEPS_PER_LINE === 0) note(kind, path, `${now.done} done, ${now.failed} failed`);
     },
     stop() {},
   };

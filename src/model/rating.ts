@@ -24,6 +24,8 @@ export interface Corpus {
   readonly root: string;
   /** By path in code-point order; no path twice. */
   readonly entries: readonly CorpusEntry[];
+  /** `sha256:…` of the visitors whose matches have changed these ratings, in order: each text counts once. */
+  readonly counted: readonly string[];
 }
 
 /** A skill that is to be rated. */

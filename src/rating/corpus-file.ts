@@ -20,17 +20,23 @@ const Path = z
   .max(PATH_LIMIT)
   .refine((path) => !path.includes("\0"), "must be a path");
 
+const Hash = z.string().regex(/^sha256:[0-9a-f]{64}$/);
+
 const StoredEntry = z.object({
   path: Path,
   name: z.string(),
   category: z.string(),
   lines: z.int().nonnegative(),
-  contentHash: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+  contentHash: Hash,
   rating: z.number().min(-RATING_LIMIT).max(RATING_LIMIT),
 });
 
 const StoredCorpus = z
-  .object({ root: Path.refine(isAbsolute, "must be an absolute path"), skills: z.array(StoredEntry) })
+  .object({
+    root: Path.refine(isAbsolute, "must be an absolute path"),
+    skills: z.array(StoredEntry),
+    counted: z.array(Hash).default([]),
+  })
   // What the paths lead to is sent to a model: they must not lead out of the corpus.
   .refine(({ root, skills }) => skills.every(({ path }) => pathBelow(root, path) === path), {
     path: ["skills"],
@@ -58,25 +64,25 @@ export function parseCorpus(text: string, file: string): Corpus {
     const issue = error.issues[0];
     throw damaged(file, `${issue?.path.join(".")}: ${issue?.message}`);
   }
-  return corpusOf(data.root, data.skills);
+  return corpusOf(data.root, data.skills, data.counted);
 }
 
 /**
  * Writes a corpus as text: two spaces, skills by path in code-point order, LF, final newline. Equal corpora give equal
  * bytes.
  */
-export function printCorpus({ root, entries }: Corpus): string {
-  const skills = corpusOf(root, entries).entries.map(
-    ({ path, name, category, lines, contentHash, rating }) => ({
-      path,
-      name,
-      category,
-      lines,
-      contentHash,
-      rating,
-    }),
-  );
-  return `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, root, skills }, null, 2)}\n`;
+export function printCorpus({ root, entries, counted }: Corpus): string {
+  const inOrder = corpusOf(root, entries, counted);
+  const skills = inOrder.entries.map(({ path, name, category, lines, contentHash, rating }) => ({
+    path,
+    name,
+    category,
+    lines,
+    contentHash,
+    rating,
+  }));
+  const document = { schemaVersion: SCHEMA_VERSION, root, skills, counted: inOrder.counted };
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 /** For whoever looks for an index where there is none. */

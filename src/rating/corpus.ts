@@ -29,7 +29,7 @@ export function buildCorpus(skills: readonly Skill[], root: string, previous: Co
       rating: before?.contentHash === skill.contentHash ? before.rating : START_RATING,
     };
   });
-  return corpusOf(resolve(root), entries);
+  return corpusOf(resolve(root), entries, isSameRoot ? previous.counted : []);
 }
 
 /**
@@ -44,10 +44,31 @@ export function withRatings(corpus: Corpus, changes: ReadonlyMap<string, number>
   return { ...corpus, entries };
 }
 
+/** What a visitor's matches change. */
+export interface Visit {
+  /** `sha256:…` of the visitor's text. */
+  readonly visitor: string;
+  readonly changes: ReadonlyMap<string, number>;
+}
+
+/** The corpus after a visit. A text that visited before changes nothing: its matches are the same ones. */
+export function withVisit(corpus: Corpus, { visitor, changes }: Visit): Corpus {
+  if (corpus.counted.includes(visitor)) return corpus;
+  return { ...withRatings(corpus, changes), counted: [...corpus.counted, visitor].sort(byCodePoint) };
+}
+
 /** A corpus with its entries in order; of entries with the same path the last one stays. */
-export function corpusOf(root: string, entries: readonly CorpusEntry[]): Corpus {
+export function corpusOf(
+  root: string,
+  entries: readonly CorpusEntry[],
+  counted: readonly string[] = [],
+): Corpus {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
-  return { root, entries: [...byPath.values()].sort((a, b) => byCodePoint(a.path, b.path)) };
+  return {
+    root,
+    entries: [...byPath.values()].sort((a, b) => byCodePoint(a.path, b.path)),
+    counted: [...new Set(counted)].sort(byCodePoint),
+  };
 }
 
 /**

@@ -28,7 +28,7 @@ import { findingMessage } from "./wording.js";
 
 /** The PluginEval report as a document, for a pull request say. Ends with a line break. */
 export function renderScoreMarkdown(report: ScoreReport, { quiet }: Pick<TextOptions, "quiet">): string {
-  const several = report.skills.length !== 1;
+  const several = report.skills.length > 1;
   const documents = report.skills.flatMap((skill) =>
     skillDocument(skill, report, several ? "###" : "##", quiet),
   );

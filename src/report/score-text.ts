@@ -27,7 +27,7 @@ import { skillHeading } from "./text.js";
 /** The PluginEval report for people. Ends with a line break. */
 export function renderScoreText(report: ScoreReport, options: TextOptions): string {
   const paint = palette(options.color);
-  const several = report.skills.length !== 1;
+  const several = report.skills.length > 1;
   const blocks = report.skills.map((skill) => skillBlock(skill, report, options, paint));
   const agents = report.agents.length > 0 ? [agentTable(report, paint)] : [];
   const closing = several ? [summaryTable(report, paint), totals(report, paint)] : [];

@@ -117,6 +117,12 @@ export const DEPTHS: Readonly<
   thorough: { label: "Certified+", layers: ["static", "judge", "monte-carlo"], simulations: 100 },
 };
 
+/** What a result may be called; one with fewer simulations than the depth asks for says so. */
+export function labelOf(depth: Depth, simulations: number): string {
+  const { label, simulations: asked } = DEPTHS[depth];
+  return simulations < asked ? `${label} (${simulations} of ${asked} simulations)` : label;
+}
+
 const GRADES: readonly { readonly grade: Grade; readonly from: number }[] = [
   { grade: "A", from: 0.9 },
   { grade: "B", from: 0.8 },

@@ -78,7 +78,12 @@ describe("certify", () => {
       REFERENCES.flatMap((name) => [`${name} oak`, `oak ${name}`]).sort(),
     );
     expect((await publishedSchema("score")).safeParse(JSON.parse(stdout)).error).toBeUndefined();
-    expect(report).toMatchObject({ command: "certify", depth: "deep", label: "Certified", status: "passed" });
+    expect(report).toMatchObject({
+      command: "certify",
+      depth: "deep",
+      label: "Certified (4 of 50 simulations)",
+      status: "passed",
+    });
     const { certification, composite } = report;
     expect(certification).toMatchObject({
       matches: [
@@ -171,6 +176,8 @@ describe("certify", () => {
     expect(changed.birch).toBe(changed.ash);
     expect(changed.cedar).toBeCloseTo(1500 + change(0.5), 1);
     expect(changed.ash).toBeLessThan(1500);
+    expect((await ask("--update-corpus")).code).toBe(0);
+    expect(await ratings()).toEqual(changed);
   });
 
   it("does not play a reference of which the text is not the one that was rated", async () => {
@@ -221,14 +228,13 @@ describe("certify", () => {
 
   it("has nothing to play against in a corpus of the skill alone", async () => {
     expect((await stage.run(["corpus", "init", "skills", "--corpus-dir", "own"])).code).toBe(0);
+    const before = stage.requests.length;
     const args = ["certify", "oak", "--simulations", "4", "--corpus-dir", "own", "--format", "json"];
-    const { code, stdout } = await stage.run(args);
-    expect(code).toBe(3);
-    expect(parseScore({ stdout })).toMatchObject({
-      error: { code: "no-opponents" },
-      composite: { badge: null, elo: null, bradley_terry: null },
-      certification: { elo: null, percentile: null, matches: [] },
-    });
+    const { code, stdout, stderr } = await stage.run(args);
+    expect(code).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).toContain("corpus init");
+    expect(stage.requests.length).toBe(before);
   });
 
   it("prints the report although the corpus cannot be changed", async () => {

@@ -96,7 +96,12 @@ describe.concurrent("the depth deep", () => {
 
     expect((await publishedSchema("score")).safeParse(JSON.parse(run.stdout)).error).toBeUndefined();
     const report = parseScore(run);
-    expect(report).toMatchObject({ depth: "deep", label: "Certified", status: "passed", error: null });
+    expect(report).toMatchObject({
+      depth: "deep",
+      label: "Certified (8 of 50 simulations)",
+      status: "passed",
+      error: null,
+    });
     expect(report.composite.badge).not.toBeNull();
     const simulation = layerOf(report, "monte_carlo");
     expect(simulation).toMatchObject({
@@ -280,7 +285,7 @@ describe.concurrent("the same seed and the same replies", () => {
     const [first = "", second = ""] = documents.map(withoutTimes);
     expect(second).toBe(first);
     const report = parseScore({ stdout: documents[0] ?? "" });
-    expect(report).toMatchObject({ depth: "thorough", label: "Certified+", seed: 7 });
+    expect(report).toMatchObject({ depth: "thorough", label: "Certified+ (8 of 100 simulations)", seed: 7 });
     expect(layerOf(report, "monte_carlo")).toMatchObject({
       activation: { activated: 4, runs: 6 },
       false_activation: { activated: 1, runs: 2 },

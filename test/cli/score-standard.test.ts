@@ -54,8 +54,8 @@ describe("the depth standard, which is the default", () => {
     ]);
     expect(first.stderr.split("\n").sort()).toEqual([
       "",
-      "[judge] skills/alpha 0.72",
-      "[judge] skills/beta 0.72",
+      "[judge] skills/alpha  0.72",
+      "[judge] skills/beta  0.72",
     ]);
   });
 
@@ -274,6 +274,16 @@ describe("a plugin folder", () => {
       "json",
     ]);
     expect(parseScores({ stdout: skills }).agents).toEqual([]);
+  });
+
+  it("may hold agents alone", async () => {
+    await stage.write("crew/.claude-plugin/plugin.json", '{"name": "crew"}');
+    await stage.write("crew/agents/plain.md", "---\nname: plain\ndescription: Reads.\n---\n\nRead.\n");
+    const { code, stdout } = await stage.run(["score", "crew", "--depth", "quick", "--format", "json"]);
+    expect(code).toBe(0);
+    expect(parseScores({ stdout })).toMatchObject({ skills: [], agents: [{ name: "plain" }] });
+    const { stdout: text } = await stage.run(["score", "crew", "--depth", "quick"]);
+    expect(text).toContain("crew/agents/plain.md");
   });
 });
 

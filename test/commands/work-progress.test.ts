@@ -25,7 +25,7 @@ describe("progress where nobody watches", () => {
         step("judge", { path: "skills/b", error: "HTTP 500" }),
         step("judge"),
       ]),
-    ).toEqual(["[judge] skills/a 0.72", "[judge] skills/b not scored: HTTP 500", "[judge] skills/a done"]);
+    ).toEqual(["[judge] skills/a  0.72", "[judge] skills/b  not scored: HTTP 500", "[judge] skills/a  done"]);
   });
 
   it("is a line for every ten runs of a skill, with the failed ones among them", async () => {
@@ -34,15 +34,15 @@ describe("progress where nobody watches", () => {
     );
     const others = Array.from({ length: 9 }, () => step("simulate", { path: "skills/b" }));
     expect(await notesFor([...others, ...runs])).toEqual([
-      "[simulate] skills/a 10 done, 2 failed",
-      "[simulate] skills/a 20 done, 4 failed",
+      "[simulate] skills/a  10 done, 2 failed",
+      "[simulate] skills/a  20 done, 4 failed",
     ]);
   });
 
   it("counts matches apart from runs", async () => {
     const both = Array.from({ length: 9 }, () => [step("simulate"), step("match")]).flat();
     expect(await notesFor(both)).toEqual([]);
-    expect(await notesFor([...both, step("match")])).toEqual(["[match] skills/a 10 done, 0 failed"]);
+    expect(await notesFor([...both, step("match")])).toEqual(["[match] skills/a  10 done, 0 failed"]);
   });
 
   it("keeps hostile paths and reasons on one line, and harmless", async () => {
@@ -50,7 +50,7 @@ describe("progress where nobody watches", () => {
       step("judge", { path: "a\n[judge] b 1.00", error: "\u001b[2J\r\nx" }),
     ]);
     expect([...line].filter((char) => char < " ")).toEqual([]);
-    expect(line).toMatch(/^\[judge\] a \[judge\] b 1\.00 not scored: /);
+    expect(line).toMatch(/^\[judge\] a \[judge\] b 1\.00 {2}not scored: /);
   });
 
   it("is nothing when it is quiet, or nothing is to be done", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { buildCorpus, categoryOf, lineCount, withRatings } from "../../src/rating/corpus.js";
+import type { Corpus } from "../../src/model/rating.js";
+import { buildCorpus, categoryOf, lineCount, withRatings, withVisit } from "../../src/rating/corpus.js";
 import { corpusWith, entryOf, skillIn } from "./samples.js";
 
 const ROOT = "/repo/plugins";
@@ -21,6 +22,7 @@ describe("buildCorpus", () => {
         },
         expect.objectContaining({ path: "kitchen/skills/stew", lines: 1, rating: 1500 }),
       ],
+      counted: [],
     });
   });
 
@@ -75,6 +77,24 @@ describe("withRatings", () => {
     const one = new Map([["a", 3.25]]);
     const two = new Map([["a", -8.5]]);
     expect(withRatings(withRatings(corpus, one), two)).toEqual(withRatings(withRatings(corpus, two), one));
+  });
+});
+
+describe("withVisit", () => {
+  const visit = (visitor: string, points: number) => ({
+    visitor,
+    changes: new Map([["kitchen/skills/soup", points]]),
+  });
+  const ratingIn = ({ entries }: Corpus) => entries.find(({ path }) => path.endsWith("soup"))?.rating;
+
+  it("counts the matches of a text once, and remembers that over a new index", () => {
+    const corpus = buildCorpus([soup, stew], ROOT, null);
+    const once = withVisit(withVisit(corpus, visit("sha256:b", 8)), visit("sha256:a", 4));
+    expect(once.counted).toEqual(["sha256:a", "sha256:b"]);
+    expect(ratingIn(once)).toBe(1512);
+    expect(withVisit(once, visit("sha256:b", 8))).toEqual(once);
+    expect(buildCorpus([soup], ROOT, once).counted).toEqual(once.counted);
+    expect(buildCorpus([soup], "/repo", once).counted).toEqual([]);
   });
 });
 

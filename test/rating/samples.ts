@@ -20,7 +20,7 @@ export function entryOf(path: string, more: Partial<CorpusEntry> = {}): CorpusEn
 }
 
 export function corpusWith(...entries: CorpusEntry[]): Corpus {
-  return { root: "/corpus", entries };
+  return { root: "/corpus", entries, counted: [] };
 }
 
 /** Both matches against an opponent: `w` won, `d` drawn, `l` lost by the visitor, read first and read second. */

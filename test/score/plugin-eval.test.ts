@@ -6,6 +6,7 @@ import {
   DIMENSIONS,
   gradeOf,
   type LayerScores,
+  labelOf,
   pluginEvalScore,
 } from "../../src/score/plugin-eval.js";
 
@@ -154,6 +155,15 @@ describe("grades and badges", () => {
     [59.9, null, null],
   ])("composite %d with Elo %s earns %s", (composite, elo, id) => {
     expect(badgeOf(composite, elo)?.id ?? null).toBe(id);
+  });
+
+  it.each([
+    ["quick", 0, "Estimated"],
+    ["deep", 50, "Certified"],
+    ["deep", 200, "Certified"],
+    ["thorough", 50, "Certified+ (50 of 100 simulations)"],
+  ] as const)("calls depth %s with %d simulations %s", (depth, simulations, label) => {
+    expect(labelOf(depth, simulations)).toBe(label);
   });
 
   it("names each depth after what it ran", () => {
