@@ -66,11 +66,24 @@ export interface RunShare {
   readonly interval: Interval | null;
 }
 
+/** What came of the runs of one prompt. */
+export interface PromptOutcome extends SimulationPrompt {
+  readonly runs: number;
+  /** Runs in which it was seen whether the agent loaded the skill, and those in which it did. */
+  readonly known: number;
+  readonly activated: number;
+  readonly failed: number;
+  /** Mean quality of the answers that used the skill; null when there is none. */
+  readonly quality: number | null;
+}
+
 /** The Monte Carlo layer in figures. Every figure is null where it could not be measured. */
 export interface MonteCarlo {
   /** Simulated sessions, the self-test not among them. */
   readonly simulations: number;
   readonly prompts: PromptSet | null;
+  /** For each prompt, in their order; empty when nothing was simulated. */
+  readonly byPrompt: readonly PromptOutcome[];
   readonly selfTest: SelfTest | null;
   /** Over runs that should trigger the skill; the interval counts prompts, not repetitions. */
   readonly activation: (RunShare & { readonly effectiveRuns: number }) | null;

@@ -1,7 +1,7 @@
 import type { Agreement } from "../model/agreement.js";
 import { PREDICTION_COUNT, type TriggerPrediction } from "../model/predictions.js";
 import type { DimensionScore } from "../model/score.js";
-import type { MonteCarlo, RunShare, SelfTest } from "../model/simulation.js";
+import type { MonteCarlo, PromptOutcome, RunShare, SelfTest } from "../model/simulation.js";
 import { counted } from "./numbers.js";
 import { agreementText, orderEffectText, splitText } from "./panel-text.js";
 import { decimalText, markText, percentText, shareText, tokensText, withInterval } from "./score-numbers.js";
@@ -114,4 +114,14 @@ function leftAlone(selfTest: SelfTest | null): boolean | null {
 
 function yesOrNo(passed: boolean | null | undefined): string | null {
   return passed == null ? null : passed ? "yes" : "no";
+}
+
+/** `loaded in 4 of 5, quality 0.80`. */
+export function promptOutcomeText({ runs, known, activated, failed, quality }: PromptOutcome): string {
+  if (runs === 0) return "no run";
+  return [
+    known > 0 ? `loaded in ${activated} of ${known}` : "not seen",
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(quality === null ? [] : [`quality ${markText(quality)}`]),
+  ].join(", ");
 }

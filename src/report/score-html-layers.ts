@@ -9,6 +9,7 @@ import {
   KIND_TITLES,
   marksText,
   predictionsByJudge,
+  promptOutcomeText,
   simulationFigures,
 } from "./score-figures.js";
 import { LAYERS, layerFacts, layerFailure, layerNotes } from "./score-layers.js";
@@ -96,8 +97,9 @@ function predictionTable(caption: string, predictions: readonly TriggerPredictio
 
 function simulationDetails({ figures }: MonteCarloRun): Html[] {
   if (!figures) return [];
-  const prompts = (figures.prompts?.prompts ?? []).map(
-    ({ kind, text }) => html`${text} <span class="faint">${KIND_TITLES[kind]}</span>`,
+  const prompts = figures.byPrompt.map(
+    (outcome) =>
+      html`${outcome.text} <span class="faint">${KIND_TITLES[outcome.kind]}, ${promptOutcomeText(outcome)}</span>`,
   );
   return [
     htmlDetails("All figures", [htmlTerms(simulationFigures(figures))]),

@@ -16,7 +16,21 @@ const Activation = z.object({
 /** What was simulated. Every figure is null where it could not be measured. */
 const Figures = z.object({
   simulations: z.int().nonnegative().nullable(),
-  prompts: z.object({ source: z.enum(["model", "fallback"]), list: z.array(SimulationPrompt) }).nullable(),
+  prompts: z
+    .object({
+      source: z.enum(["model", "fallback"]),
+      list: z.array(
+        SimulationPrompt.extend({
+          runs: z.int().nonnegative(),
+          /** Of those in which it was seen: all runs but some of the failed ones. */
+          activated: z.int().nonnegative(),
+          failed: z.int().nonnegative(),
+          /** Mean over the answers that used the skill. */
+          quality: Share,
+        }),
+      ),
+    })
+    .nullable(),
   self_test: SelfTest.nullable(),
   activation: Activation.nullable(),
   false_activation: Activation.nullable(),
@@ -80,13 +94,27 @@ const NOTHING: z.infer<typeof Figures> = {
 };
 
 function toFigures(figures: MonteCarlo): z.infer<typeof Figures> {
-  const { simulations, prompts, selfTest, precision, recall, f1, quality, consistency, tokens, efficiency } =
-    figures;
+  const {
+    simulations,
+    prompts,
+    byPrompt,
+    selfTest,
+    precision,
+    recall,
+    f1,
+    quality,
+    consistency,
+    tokens,
+    efficiency,
+  } = figures;
   return {
     simulations,
     prompts: prompts && {
       source: prompts.source,
-      list: prompts.prompts.map(({ text, kind }) => ({ text, kind })),
+      list: prompts.prompts.map(({ text, kind }, index) => {
+        const { runs = 0, activated = 0, failed = 0, quality = null } = byPrompt[index] ?? {};
+        return { text, kind, runs, activated, failed, quality };
+      }),
     },
     self_test: selfTest && {
       positive: selfTest.positive,

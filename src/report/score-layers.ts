@@ -2,7 +2,8 @@ import type { Agreement } from "../model/agreement.js";
 import type { LayerId } from "../model/plugin-eval.js";
 import type { Unscored } from "../model/score.js";
 import type { JudgeLayerRun, LayerRun, MonteCarloRun } from "../model/score-report.js";
-import type { MonteCarlo } from "../model/simulation.js";
+import type { MonteCarlo, PromptOutcome } from "../model/simulation.js";
+import { shorten } from "../text/safe.js";
 import { counted } from "./numbers.js";
 import { decimalText, markText, shareText, tokensText, withInterval } from "./score-numbers.js";
 
@@ -96,6 +97,7 @@ function simulationNotes({ figures, score }: MonteCarloRun): string[] {
   if (!figures) return [];
   const { prompts, selfTest, activation, quality } = figures;
   return [
+    ...surprises(figures),
     ...(prompts?.source === "fallback"
       ? ["The prompts were made from the description, because the model wrote none."]
       : []),
@@ -108,6 +110,26 @@ function simulationNotes({ figures, score }: MonteCarloRun): string[] {
     ...(score !== null && quality === null
       ? ["The quality of outputs was not measured: no run that used the skill gave one to judge."]
       : []),
+  ];
+}
+
+/** Prompts that are named; the details have all of them. */
+const MOST_SURPRISES = 3;
+const LONGEST_PROMPT = 100;
+
+/** What an author can act on: requests that most runs got wrong. */
+function surprises({ activation, byPrompt }: MonteCarlo): string[] {
+  if (activation === null) return [];
+  const isWrong = ({ kind, known, activated }: PromptOutcome): boolean =>
+    known > 0 && (kind === "should-trigger" ? activated < known / 2 : activated > known / 2);
+  const wrong = byPrompt.filter(isWrong);
+  const more = wrong.length - MOST_SURPRISES;
+  return [
+    ...wrong.slice(0, MOST_SURPRISES).map(({ text, kind, known, activated }) => {
+      const what = kind === "should-trigger" ? "Loaded" : "Loaded for a near miss";
+      return `${what} in ${activated} of ${counted(known, "run")}: "${shorten(text.replace(/\s+/g, " "), LONGEST_PROMPT)}"`;
+    }),
+    ...(more > 0 ? [`The same holds for ${counted(more, "more prompt")}.`] : []),
   ];
 }
 

@@ -9,6 +9,7 @@ import {
   KIND_TITLES,
   marksText,
   predictionsByJudge,
+  promptOutcomeText,
   simulationFigures,
 } from "./score-figures.js";
 import { LAYERS } from "./score-layers.js";
@@ -81,8 +82,12 @@ function simulationDetails({ figures }: MonteCarloRun, options: TextOptions): st
   const width = widest(rows.map(({ label }) => label));
   return [
     ...rows.map(({ label, value }) => hanging(`  ${padCells(label, width)}  `, value, options.columns)),
-    ...(figures.prompts?.prompts ?? []).map(({ kind, text }) =>
-      hanging(`     ${KIND_TITLES[kind]}: `, quoted(text), options.columns),
+    ...figures.byPrompt.map((outcome) =>
+      hanging(
+        `     ${KIND_TITLES[outcome.kind]}, ${promptOutcomeText(outcome)}: `,
+        quoted(outcome.text),
+        options.columns,
+      ),
     ),
   ];
 }

@@ -1,4 +1,12 @@
-import type { MonteCarlo, PromptSet, RunShare, SelfTest, SimulatedRun } from "../model/simulation.js";
+import type {
+  MonteCarlo,
+  PromptOutcome,
+  PromptSet,
+  RunShare,
+  SelfTest,
+  SimulatedRun,
+  SimulationPrompt,
+} from "../model/simulation.js";
 import { bootstrapInterval } from "../statistics/bootstrap.js";
 import { f1Score } from "../statistics/f1.js";
 import { clip, type Interval, unlessFlat } from "../statistics/interval.js";
@@ -21,6 +29,7 @@ const SHARES = { activation: 0.4, consistency: 0.3, success: 0.2, efficiency: 0.
 
 /** The runs of one prompt: they are not independent of each other, so intervals resample prompts. */
 interface Cluster {
+  readonly prompt: SimulationPrompt;
   readonly expected: boolean;
   readonly runs: readonly SimulatedRun[];
 }
@@ -37,9 +46,10 @@ export function measure(
   seed: string,
 ): MonteCarlo {
   const clusters = (prompts?.prompts ?? []).map(
-    ({ kind }, index): Cluster => ({
-      expected: kind === "should-trigger",
-      runs: outcomes.filter(({ prompt }) => prompt === index).map(({ run }) => run),
+    (prompt, index): Cluster => ({
+      prompt,
+      expected: prompt.kind === "should-trigger",
+      runs: outcomes.filter((outcome) => outcome.prompt === index).map(({ run }) => run),
     }),
   );
   const runs = outcomes.map(({ run }) => run);
@@ -55,7 +65,20 @@ export function measure(
     tokens: tokensOf(runs),
     efficiency: efficiencyOf(clusters, seed),
   };
-  return { simulations: runs.length, prompts, selfTest, ...figures, score: layerScore(figures) };
+  const byPrompt = runs.length === 0 ? [] : clusters.map(promptOutcome);
+  return { simulations: runs.length, prompts, byPrompt, selfTest, ...figures, score: layerScore(figures) };
+}
+
+function promptOutcome({ prompt, runs }: Cluster): PromptOutcome {
+  const known = runs.flatMap(({ activated }) => activated ?? []);
+  return {
+    ...prompt,
+    runs: runs.length,
+    known: known.length,
+    activated: known.filter(Boolean).length,
+    failed: runs.filter(({ error }) => error !== null).length,
+    quality: mean(runs.flatMap(({ quality }) => quality ?? [])),
+  };
 }
 
 /** The layer's score over what was measured: the shares of the rest are scaled to 1. null for nothing. */

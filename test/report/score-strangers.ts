@@ -41,6 +41,7 @@ export function reportOfTexts(text: string): ScoreReport {
     figures: {
       ...FIGURES,
       prompts: { source: "fallback", prompts: [{ text, kind: "near-miss" }] },
+      byPrompt: [{ text, kind: "near-miss", runs: 3, known: 3, activated: 3, failed: 0, quality: 0.5 }],
     },
   };
   const failed: MonteCarloRun = {

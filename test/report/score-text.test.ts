@@ -132,6 +132,26 @@ describe("what lowers the trust", () => {
     expect(one(simulated({}))).not.toContain("made from the description");
   });
 
+  it("names the requests that most runs got wrong, the first three of them", () => {
+    const outcome = (text: string, kind: "should-trigger" | "near-miss", activated: number) => ({
+      ...{ text, kind, activated },
+      ...{ runs: 5, known: 4, failed: 1, quality: null },
+    });
+    const byPrompt = [
+      outcome("half of them", "should-trigger", 2),
+      outcome("missed", "should-trigger", 1),
+      outcome("let in", "near-miss", 3),
+      ...["never", "nor this", "nor that"].map((text) => outcome(text, "should-trigger", 0)),
+    ];
+    const text = one(simulated({ byPrompt }));
+    expect(text).toContain('🔸 Loaded in 1 of 4 runs: "missed"');
+    expect(text).toContain('🔸 Loaded for a near miss in 3 of 4 runs: "let in"');
+    expect(text).toContain('🔸 Loaded in 0 of 4 runs: "never"');
+    expect(text).toContain("🔸 The same holds for 2 more prompts.");
+    expect(text).not.toMatch(/half of them|nor this/);
+    expect(one(simulated({ byPrompt, activation: null }))).not.toContain("Loaded in");
+  });
+
   it("is said of a model that loads the skill for anything", () => {
     expect(one(simulated({ selfTest: { ...SELF_TEST, negative: true } }))).toContain("even for a sum");
     expect(one(simulated({ selfTest: { ...SELF_TEST, negative: null } }))).not.toContain("even for a sum");
@@ -186,7 +206,7 @@ describe("--verbose", () => {
     ["precision and recall", "Precision 0.97 Recall 0.92 F1 0.94 (0.85-0.99)"],
     ["spread of tokens", "400 interquartile range, 1 outlier in 35 runs"],
     ["self-test", "Offered to the model yes Loaded when named yes Left alone for a sum yes"],
-    ["prompts", 'near miss: "Draw a receipt"'],
+    ["prompts", 'near miss, loaded in 1 of 12: "Draw a receipt"'],
     ["cost", "model-a · 3 requests · 30,000 tokens in"],
     ["duels", "Orchestration Fitness 0 won, 2 lost, 1 even"],
     ["paths of opponents", "mail office/mail 1510"],

@@ -66,6 +66,7 @@ describe("the Monte Carlo layer", () => {
   const unmeasured: MonteCarlo = {
     simulations: 0,
     prompts: null,
+    byPrompt: [],
     selfTest: null,
     activation: null,
     falseActivation: null,

@@ -32,6 +32,15 @@ describe("the figures of a simulation", () => {
     expect(figures).toMatchObject({ simulations: 8, prompts: promptsOf("sssn"), selfTest: PASSED });
   });
 
+  it("say what became of each prompt", () => {
+    const [first, , third, nearMiss] = figures.byPrompt;
+    expect(first).toMatchObject({ kind: "should-trigger", runs: 2, known: 2, activated: 2, failed: 0 });
+    expect(first?.quality).toBeCloseTo(0.7, 12);
+    expect(third).toMatchObject({ runs: 2, known: 1, activated: 1, failed: 1, quality: null });
+    expect(nearMiss).toMatchObject({ kind: "near-miss", runs: 2, known: 2, activated: 1 });
+    expect(nearMiss?.quality).toBeCloseTo(0.2, 12);
+  });
+
   it("count activations where one was due, without the session that failed before", () => {
     expect(figures.activation).toMatchObject({ rate: 0.8, count: 4, runs: 5 });
     expect(figures.activation?.effectiveRuns).toBeCloseTo(3.2035928143712575, 9);
