@@ -12,10 +12,14 @@ Exit codes:
 export const TARGETS = "skill folders, SKILL.md files, folders with skills, globs or names; default: all";
 
 /** Flags of every command that prints a report. */
-export function addOutputOptions(command: Command, formats = ["text", "json"]): Command {
+export function addOutputOptions(
+  command: Command,
+  formats = ["text", "json"],
+  output = "write the report to a file instead of stdout",
+): Command {
   return command
     .addOption(new Option("--format <format>", "what goes to stdout").choices(formats).default("text"))
-    .option("--output <path>", "write the report to a file instead of stdout", filled)
+    .option("--output <path>", output, filled)
     .option("--quiet", "only the result: no progress, no improvements")
     .option("--verbose", "evidence, tokens, model, duration, all findings");
 }
@@ -52,5 +56,5 @@ export function addModelOptions(command: Command): Command {
 
 /** For the commands that have a gate. */
 export function addStrict(command: Command): Command {
-  return command.option("--strict", "warnings and unverified evidence fail the gate");
+  return command.option("--strict", "warnings, unverified evidence and undecided verdicts fail the gate");
 }

@@ -4,6 +4,7 @@ import { addModelOptions, addOutputOptions, addStrict, EXIT_CODES, TARGETS } fro
 import { filled, numberFrom, wholeFrom } from "./program-values.js";
 
 const FORMATS = ["text", "json", "markdown", "html"];
+const OUTPUT = "write the report to a file instead of stdout; the name of a format means --format";
 const CORPUS_DIR = "folder of the corpus index (~/.waza/corpus)";
 
 /** The commands of the PluginEval method: ten dimensions, 0-100, badge, ratings against a corpus. */
@@ -67,7 +68,7 @@ function addCompare(program: Command, handlers: Handlers): void {
 }
 
 function addScoringOptions(command: Command): Command {
-  return addModelOptions(addOutputOptions(command, FORMATS))
+  return addModelOptions(addOutputOptions(command, FORMATS, OUTPUT))
     .option("--judges <n>", "independent runs of the judge, 1 to 5", wholeFrom(1, 5), 1)
     .option("--simulations <n>", "simulated uses in place of the depth's own number", wholeFrom(1, 1000))
     .option("--seed <n>", "seed of everything that samples", wholeFrom(0, 2 ** 32 - 1), 1)

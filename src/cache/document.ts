@@ -1,4 +1,4 @@
-import { compareCodePoints } from "./history.js";
+import { byCodePoint } from "../text/order.js";
 import type { DamageReason } from "./warning.js";
 
 /** What the text of a file turned out to be. */
@@ -57,7 +57,7 @@ export function printMap(map: ReadonlyMap<string, unknown>): string {
  * to the front, and `__proto__` away.
  */
 export function printMembers(members: readonly (readonly [key: string, json: string])[]): string {
-  const sorted = members.toSorted(([a], [b]) => compareCodePoints(a, b));
+  const sorted = members.toSorted(([a], [b]) => byCodePoint(a, b));
   return printBlock(
     "{",
     sorted.map(([key, json]) => `${JSON.stringify(key)}: ${json}`),

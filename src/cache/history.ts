@@ -1,3 +1,4 @@
+import { byCodePoint } from "../text/order.js";
 import { type CacheEntry, type CacheKey, matches } from "./entry.js";
 
 /** The entries of each path, newest first. */
@@ -18,21 +19,11 @@ export interface CacheHit {
 /** How many entries a path keeps for each rubric. */
 export const HISTORY_LIMIT = 10;
 
-/** Order by Unicode code point, which is the same on every machine and in every locale. */
-export function compareCodePoints(a: string, b: string): number {
-  const shared = Math.min(a.length, b.length);
-  for (let at = 0; at < shared; at += 1) {
-    const difference = (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
-}
-
 /** Puts entries of one path in order: newest first, no entry twice (the last one given stays), capped per rubric. */
 export function arrange(entries: readonly CacheEntry[]): readonly CacheEntry[] {
   const distinct = new Map(entries.map((entry) => [identity(entry), entry]));
   const newestFirst = [...distinct].sort(
-    ([a, left], [b, right]) => timeOf(right) - timeOf(left) || compareCodePoints(a, b),
+    ([a, left], [b, right]) => timeOf(right) - timeOf(left) || byCodePoint(a, b),
   );
   const kept = new Map<string, number>();
   return newestFirst
@@ -75,7 +66,7 @@ export function lookUp(histories: Histories, path: string, key: CacheKey): Cache
     const entry = entries.find((candidate) => matches(candidate, key));
     return entry ? [{ path: other, entry }] : [];
   });
-  elsewhere.sort((a, b) => timeOf(b.entry) - timeOf(a.entry) || compareCodePoints(a.path, b.path));
+  elsewhere.sort((a, b) => timeOf(b.entry) - timeOf(a.entry) || byCodePoint(a.path, b.path));
   return elsewhere[0] ?? null;
 }
 

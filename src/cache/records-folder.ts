@@ -1,8 +1,8 @@
 import { readdir, rmdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { byCodePoint } from "../text/order.js";
 import { leavingLink } from "./disk.js";
-import { compareCodePoints } from "./history.js";
 import {
   parseRecords,
   printRecords,
@@ -100,7 +100,7 @@ async function openFiles(workspace: string, warn: Warn): Promise<readonly AnyFil
       warn({ code: "cache-outside", args: { file: folder, link } });
       return [];
     }
-    const names = (await readdir(folder)).sort(compareCodePoints);
+    const names = (await readdir(folder)).sort(byCodePoint);
     return names.flatMap((name) => openFile(workspace, join(folder, name), name, once));
   } catch (error) {
     const reason = errorCode(error);

@@ -1,4 +1,5 @@
-import { compareCodePoints, countEntries, type Histories, timeOf } from "./history.js";
+import { byCodePoint } from "../text/order.js";
+import { countEntries, type Histories, timeOf } from "./history.js";
 import { RECORD_KINDS, type RecordKind } from "./records-format.js";
 
 /** What a cache holds. */
@@ -55,7 +56,7 @@ export interface RecordsSize {
 /** Counts what is in the histories; `text` is the file's text, null when there is no file. */
 export function statsOf(file: string, text: string | null, histories: Histories): CacheStats {
   const all = [...histories.values()].flat().sort((a, b) => timeOf(a) - timeOf(b));
-  const rubrics = [...new Set(all.map(({ rubric }) => rubric))].sort(compareCodePoints);
+  const rubrics = [...new Set(all.map(({ rubric }) => rubric))].sort(byCodePoint);
   return {
     file,
     bytes: text === null ? null : Buffer.byteLength(text),

@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { type Corpus, type CorpusEntry, START_RATING } from "../model/rating.js";
 import type { Skill } from "../model/skill.js";
-import { byCodePoint } from "./order.js";
+import { byCodePoint } from "../text/order.js";
 
 /** Ratings are kept to this fraction of a point, so that the file that holds them stays readable. */
 const STEPS_PER_POINT = 100;

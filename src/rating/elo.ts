@@ -1,5 +1,5 @@
 import { type OpponentResult, START_RATING } from "../model/rating.js";
-import { byCodePoint } from "./order.js";
+import { byCodePoint } from "../text/order.js";
 
 /** The most that one result can move a rating. */
 const K = 32;

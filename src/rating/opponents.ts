@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type Corpus, type CorpusEntry, START_RATING, type Visitor } from "../model/rating.js";
-import { byCodePoint } from "./order.js";
+import { byCodePoint } from "../text/order.js";
 
 /** The most references that a skill is compared with. */
 export const MOST_OPPONENTS = 5;

@@ -1,5 +1,5 @@
 import type { Match, MatchOrder, OpponentResult } from "../model/rating.js";
-import { byCodePoint } from "./order.js";
+import { byCodePoint } from "../text/order.js";
 
 /** The results of a visitor. */
 export interface Results {

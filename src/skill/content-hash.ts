@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { byCodePoint } from "./paths.js";
+import { byCodePoint } from "../text/order.js";
 
 /**
  * One thing that a judge may see of a skill, or be told about.

@@ -2,8 +2,9 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Finding, finding } from "../model/finding.js";
+import { byCodePoint } from "../text/order.js";
 import { resolveLink, type SkillFolder } from "./folder.js";
-import { byCodePoint, errnoOf, isWithin } from "./paths.js";
+import { errnoOf, isWithin } from "./paths.js";
 
 /** Left behind by systems and interpreters: not part of a skill, and they come and go without anyone's doing. */
 const BYPRODUCTS: ReadonlySet<string> = new Set([

@@ -3,9 +3,9 @@ import pLimit from "p-limit";
 import { UsageError } from "../model/errors.js";
 import { type Finding, finding } from "../model/finding.js";
 import type { SkillLocation } from "../model/skill.js";
+import { byCodePoint } from "../text/order.js";
 import { openFolder } from "./folder.js";
 import { readMainFile } from "./main-file.js";
-import { byCodePoint } from "./paths.js";
 
 const MOST_SUGGESTIONS = 3;
 const SKILLS_IN_FLIGHT = 16;

@@ -19,11 +19,6 @@ export function isWithin(folder: string, path: string): boolean {
   return steps === "" || (!isAbsolute(steps) && steps !== ".." && !steps.startsWith(`..${sep}`));
 }
 
-/** Orders text by code point: the same on every system and in every locale. UTF-8 keeps that order in its bytes. */
-export function byCodePoint(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
-}
-
 /**
  * The code of a file system error (`ENOENT`), for findings: its message may hold private paths.
  * @throws the error itself when it is no file system error

@@ -3,10 +3,10 @@ import { extname } from "node:path";
 import pLimit from "p-limit";
 import { type Finding, finding } from "../model/finding.js";
 import type { SkillFile, WithheldFile } from "../model/skill.js";
+import { byCodePoint } from "../text/order.js";
 import { type HashRecord, nameRecord, rawRecord, textRecord } from "./content-hash.js";
 import type { SkillFolder } from "./folder.js";
 import { type ListedFile, listFiles } from "./listing.js";
-import { byCodePoint } from "./paths.js";
 import { digestFile, MAX_TEXT_BYTES, readText, type TextRead } from "./read-text.js";
 
 /** Files of one skill that are open at a time. */

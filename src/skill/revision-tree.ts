@@ -1,5 +1,6 @@
 import { isAbsolute, posix } from "node:path";
-import { byCodePoint, MAIN_FILE } from "./paths.js";
+import { byCodePoint } from "../text/order.js";
+import { MAIN_FILE } from "./paths.js";
 
 /** One file of a git tree. */
 export interface TreeEntry {
