@@ -88,7 +88,8 @@ class RuntimeModel implements CopilotModel {
     private readonly budget: RequestBudget,
   ) {}
 
-  open({ system, ...limits }: SessionOptions, signal: AbortSignal): Promise<ModelSession> {
+  open({ system, ...options }: SessionOptions, signal: AbortSignal): Promise<ModelSession> {
+    const limits = { ...options, hasRuntimeTool: false };
     return this.#openInTime(signal, limits, {
       availableTools: limits.tools.map((tool) => tool.name),
       systemMessage: { mode: "replace", content: system },
@@ -96,14 +97,14 @@ class RuntimeModel implements CopilotModel {
   }
 
   openAgent(
-    { instructions, skillFolders, maxRequests }: AgentOptions,
+    { instructions, skillFolders, tools, maxRequests }: AgentOptions,
     signal: AbortSignal,
   ): Promise<AgentSession> {
     return this.#openInTime(
       signal,
-      { tools: [], maxRequests },
+      { tools, maxRequests, hasRuntimeTool: true },
       {
-        availableTools: [SKILL_TOOL],
+        availableTools: [SKILL_TOOL, ...tools.map((tool) => tool.name)],
         enableSkills: true,
         skillDirectories: [...skillFolders],
         // The runtime's own message holds the list of skills, so nothing may take its place.

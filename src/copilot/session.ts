@@ -29,6 +29,8 @@ interface OpenTurn {
 export interface SessionLimits {
   /** Tools of ours; the runtime's own are not among them. */
   readonly tools: readonly ModelTool[];
+  /** The model has a tool of the runtime as well. */
+  readonly hasRuntimeTool: boolean;
   readonly maxRequests: number;
 }
 
@@ -124,9 +126,12 @@ export class CopilotModelSession implements AgentSession {
       this.#batch?.noteSettled();
       if (this.#isHeld) await NEVER;
     };
-    // Accepted calls of our own tools are settled where they are answered, and each hook costs a round trip.
-    const usesRuntimeTools = this.#tools.size === 0;
-    return { onPostToolUseFailure: settle, ...(usesRuntimeTools && { onPostToolUse: settle }) };
+    if (!this.options.hasRuntimeTool) return { onPostToolUseFailure: settle };
+    return {
+      onPostToolUseFailure: settle,
+      // Accepted calls of our own tools are settled where they are answered.
+      onPostToolUse: async ({ toolName }) => (this.#tools.has(toolName) ? undefined : settle()),
+    };
   }
 
   attach(session: CopilotSession): void {

@@ -75,10 +75,12 @@ export interface AgentOptions {
   readonly instructions: string;
   /** Folders that hold a folder for each skill; of two skills with one name the first is offered. */
   readonly skillFolders: readonly string[];
+  /** Tools of ours, beside the one that loads skills. */
+  readonly tools: readonly ModelTool[];
   readonly maxRequests: number;
 }
 
-/** One conversation with an agent that may load skills and can do nothing else. */
+/** One conversation with an agent that may load skills, and can do nothing else but what our tools do. */
 export interface AgentSession extends ModelSession {
   /** Main files (absolute paths) of the skills that the agent really loaded, in the order of their first use. */
   readonly activatedSkills: readonly string[];

@@ -1,12 +1,13 @@
 import type { AgentModel, AgentOptions, AgentSession } from "../model/agent.js";
 import { ModelError } from "../model/errors.js";
 import { NO_USAGE, type Usage } from "../model/score.js";
+import { referenceTool } from "./reference-tool.js";
 import type { Stage } from "./stage.js";
 
 /** Part of what identifies a simulated run: raise it whenever a change of this stage could change what an agent does. */
-export const SIMULATION_VERSION = 1;
+export const SIMULATION_VERSION = 2;
 
-/** Enough to load a few skills and answer; an agent that needs more goes in circles. */
+/** Enough to load a skill, open a few references and answer; an agent that needs more goes in circles. */
 const MOST_REQUESTS = 8;
 
 /** Nothing in it speaks of skills: whether they are used is what is measured. */
@@ -67,7 +68,13 @@ export async function simulateSession(
   };
 }
 
-/** How every simulated agent is set up. */
-export function agentOptions({ folders }: Stage): AgentOptions {
-  return { instructions: INSTRUCTIONS, skillFolders: folders, maxRequests: MOST_REQUESTS };
+/** How every simulated agent is set up. It has nothing to read with where there is nothing to read. */
+export function agentOptions(stage: Stage): AgentOptions {
+  const hasReferences = stage.references.some(({ texts }) => texts.size > 0);
+  return {
+    instructions: INSTRUCTIONS,
+    skillFolders: stage.folders,
+    tools: hasReferences ? [referenceTool(stage)] : [],
+    maxRequests: MOST_REQUESTS,
+  };
 }

@@ -8,6 +8,8 @@ export interface Stage {
   readonly folders: readonly string[];
   /** Main file of the skill under test: the path by which its activation is told. */
   readonly mainFile: string;
+  /** The folder of each skill, the one under test first, with the texts of its references by their POSIX paths in it. */
+  readonly references: readonly { readonly folder: string; readonly texts: ReadonlyMap<string, string> }[];
 }
 
 /**
@@ -18,12 +20,18 @@ export interface Stage {
  */
 export async function setStage(folder: string, skill: Skill, siblings: readonly Skill[]): Promise<Stage> {
   const folders: string[] = [];
+  const references: { folder: string; texts: ReadonlyMap<string, string> }[] = [];
   for (const [index, each] of [skill, ...siblings].entries()) {
     const shelf = join(folder, String(index).padStart(3, "0"));
-    await copySkill(each, join(shelf, folderName(each)));
+    const target = join(shelf, folderName(each));
+    await copySkill(each, target);
     folders.push(shelf);
+    references.push({
+      folder: target,
+      texts: new Map(each.references.map(({ path, text }) => [path, text])),
+    });
   }
-  return { folders, mainFile: join(folder, "000", folderName(skill), "SKILL.md") };
+  return { folders, mainFile: join(folder, "000", folderName(skill), "SKILL.md"), references };
 }
 
 async function copySkill(skill: Skill, target: string): Promise<void> {

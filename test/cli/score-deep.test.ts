@@ -81,9 +81,10 @@ describe.concurrent("the depth deep", () => {
     });
     expect(run.stderr).toMatch(/^Plan: about 25 model requests, [\d,]+ input tokens\.\n/);
 
-    // What an agent is given: the list of skills with the nearest siblings, one tool, and nothing of the host.
+    // What an agent is given: the list of skills with the nearest siblings, what loads and reads them from our copies,
+    // and nothing of the host.
     for (const request of agentRequests(stage)) {
-      expect(request.tools).toEqual(["skill"]);
+      expect(request.tools).toEqual(["skill", "read_skill_file"]);
       const [own, ...siblings] = namesIn(request);
       expect(own).toBe("alpha");
       expect(siblings).toHaveLength(20);
@@ -132,6 +133,44 @@ describe.concurrent("the depth deep", () => {
     expect(token_efficiency?.layers.monte_carlo).toBe(0.7);
     expect(scope_calibration?.layers.monte_carlo).toBeNull();
     expect(robustness?.ci_low).toBeLessThan(1);
+  });
+
+  it("lets an agent open references, which count among its own turns, within the limit of requests", async () => {
+    const shops = "Milk comes from the dairy.";
+    const agent: Behaviour = (request) => {
+      if (!/please use it|^Load/.test(promptOf(request))) return { say: "Something else entirely." };
+      const calls = [
+        { tool: "skill", args: { skill: offeredSkill(request) } },
+        { tool: "read_skill_file", args: { path: "references/shops.md" } },
+      ];
+      const call = calls[request.turn - 1];
+      return call ? { calls: [call] } : { say: "The milk on this receipt comes from the dairy, as the list of shops says." };
+    };
+    const stage = await open(pluginEvalModel({ agent }), ["alpha"], {
+      "skills/alpha/references/shops.md": `# Shops\n\n${shops}\n`,
+    });
+    const most = 1 + 1 + 4 + 6 * 3 + 2 + 6;
+    const run = await scoreDeep(stage, "--max-requests", String(most));
+    expect(run.code).toBe(0);
+    expect(requestsByRole(stage.requests)).toEqual({
+      judge: 1,
+      writer: 1,
+      agent: 4 + 6 * 3 + 2,
+      answerJudge: 6,
+    });
+    const answered = agentRequests(stage).filter(({ turn }) => turn === 3);
+    expect(answered).toHaveLength(7);
+    for (const { messages } of answered) expect(JSON.stringify(messages.at(-1))).toContain(shops);
+
+    const tight = await scoreDeep(stage, "--max-requests", "9", "--refresh");
+    expect(tight.code).toBe(3);
+    expect(stage.requests.length).toBeLessThanOrEqual(most + 9);
+  });
+
+  it("has nothing to read with where no skill has references", async () => {
+    const stage = await open(pluginEvalModel(), ["alpha", "beta"]);
+    await scoreDeep(stage, "--simulations", "2");
+    for (const request of agentRequests(stage)) expect(request.tools).toEqual(["skill"]);
   });
 
   it("tells uses from false alarms: an agent that always loads the skill is not accurate", async () => {

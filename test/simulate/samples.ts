@@ -34,7 +34,14 @@ export function skillNamed(name: string, more: Partial<Skill> = {}): Skill {
 export const OURS = "/stage/000/ours/SKILL.md";
 export const RIVAL = "/stage/001/rival/SKILL.md";
 
-export const STAGE: Stage = { folders: ["/stage/000", "/stage/001"], mainFile: OURS };
+export const STAGE: Stage = {
+  folders: ["/stage/000", "/stage/001"],
+  mainFile: OURS,
+  references: [
+    { folder: "/stage/000/ours", texts: new Map() },
+    { folder: "/stage/001/rival", texts: new Map() },
+  ],
+};
 
 /** As many sessions as come. */
 export const openLane: Lane = (work) => work();
