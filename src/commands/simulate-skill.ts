@@ -2,22 +2,18 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RecordSet } from "../cache/records.js";
-import { type Hearing, openHearing } from "../judge/judge.js";
 import type { AgentModel, Lane, Model } from "../model/agent.js";
-import { KnownError, ModelError } from "../model/errors.js";
+import { ModelError } from "../model/errors.js";
 import type { Rubric } from "../model/rubric.js";
 import { addUsage, NO_USAGE, type Usage } from "../model/score.js";
 import type { MonteCarlo, PromptSet, SelfTest, SimulatedRun, SimulationRecord } from "../model/simulation.js";
 import type { Skill } from "../model/skill.js";
-import type { Subject } from "../model/subject.js";
-import { weightedAverage } from "../score/average.js";
 import { measure } from "../simulate/measure.js";
 import { writePrompts } from "../simulate/prompts.js";
-import { type Session, simulateSession } from "../simulate/run.js";
 import { scheduleRuns } from "../simulate/schedule.js";
 import { canMeasureActivation, isForPeopleOnly, NOT_OFFERED, testActivation } from "../simulate/self-test.js";
 import { type Stage, setStage } from "../simulate/stage.js";
-import { filesOf } from "./facts.js";
+import { simulateOnce } from "./simulate-once.js";
 
 /** What is simulated, and what is known of it from before. */
 export interface SimulationTask {
@@ -51,17 +47,13 @@ export interface Simulated {
   readonly kept: number;
 }
 
-/** Faults of the provider: they say nothing about a skill, so such a run is repeated the next time. */
-const NOT_KEPT: ReadonlySet<string> = new Set([
-  "rate-limited",
-  "provider-failed",
-  "unreachable",
-  "model-failed",
-  "runtime-died",
-  "session-closed",
-  "stopped",
+/** Failures that may be the skill's doing. Any other is the provider's: it counts now, and is tried again next time. */
+const KEPT_FAILURES: ReadonlySet<string> = new Set([
+  "timeout",
+  "request-cap",
+  "no-answer",
+  "prompt-too-long",
 ]);
-const NO_ANSWER = { code: "no-answer", message: "The agent ended without saying anything." } as const;
 
 /**
  * Simulates the use of a skill: prompts are written, the model shows that it can load the skill, then each run is a
@@ -95,9 +87,9 @@ export async function simulationFromRecords(task: SimulationTask): Promise<Simul
   const outcomes = scheduleRuns(prompts.set.prompts, task.simulations).map((prompt, index) =>
     keptRun(known, index, prompt, task.timeout),
   );
-  if (!outcomes.every((outcome) => outcome !== null)) return null;
+  if (!outcomes.every((outcome) => outcome !== null) || haveAllFailed(outcomes)) return null;
   const basis = { prompts: prompts.set, selfTest: selfTest.selfTest };
-  return { figures: measureRuns(basis, outcomes, task.seed), kept: outcomes.length };
+  return { figures: measure(basis, outcomes, task.seed), kept: outcomes.length };
 }
 
 async function simulateOn(stage: Stage, job: SimulationJob): Promise<Simulated> {
@@ -120,12 +112,16 @@ function measureRuns(
   seed: string,
 ): MonteCarlo {
   const [first] = outcomes;
-  if (first?.run.error && outcomes.every(({ run }) => run.error !== null)) {
+  if (first?.run.error && haveAllFailed(outcomes)) {
     const { code, message } = first.run.error;
     const hint = code === "timeout" ? "Allow more time with --timeout." : "Run again with --refresh.";
     throw new ModelError(code, message, hint);
   }
   return measure(basis, outcomes, seed);
+}
+
+function haveAllFailed(outcomes: readonly RunOutcome[]): boolean {
+  return outcomes.every(({ run }) => run.error !== null);
 }
 
 interface RunOutcome {
@@ -151,9 +147,7 @@ async function simulateRuns(job: SimulationJob, stage: Stage, { prompts }: Promp
       const run = await job.lane(() => simulateOnce({ ...job, signal }, stage, text));
       job.onSpent(addUsage(run.usage, run.judgeUsage));
       outcomes[index] = { prompt, run };
-      if (run.error === null || !NOT_KEPT.has(run.error.code)) {
-        await job.records.add(runId(index), { type: "run", prompt, run });
-      }
+      if (run.error === null) await job.records.add(runId(index), { type: "run", prompt, run });
       job.onRun(run);
     } catch (error) {
       stop.abort(error);
@@ -164,7 +158,19 @@ async function simulateRuns(job: SimulationJob, stage: Stage, { prompts }: Promp
     shortestLast(scheduleRuns(prompts, job.simulations), prompts).map(simulateNth),
   );
   if (settled.some(({ status }) => status === "rejected")) throw signal.reason;
+  await keepFailures(job, outcomes);
   return { outcomes, kept };
+}
+
+/** Where nothing worked it is not for the skill, and failures alone would stand in the way of the next attempt. */
+async function keepFailures({ records }: SimulationJob, outcomes: readonly RunOutcome[]): Promise<void> {
+  if (haveAllFailed(outcomes)) return;
+  await Promise.all(
+    outcomes.map(async ({ prompt, run }, index) => {
+      if (run.error === null || !KEPT_FAILURES.has(run.error.code)) return;
+      await records.add(runId(index), { type: "run", prompt, run });
+    }),
+  );
 }
 
 interface ScheduledRun {
@@ -227,58 +233,4 @@ async function selfTestOf(job: SimulationJob, stage: Stage, known: Known): Promi
     await job.records.add("self-test", { type: "self-test", selfTest, usage });
   }
   return selfTest;
-}
-
-async function simulateOnce(job: SimulationJob, stage: Stage, prompt: string): Promise<SimulatedRun> {
-  job.signal.throwIfAborted();
-  const session = await simulateSession(job.model, prompt, { stage, timeout: job.timeout }, job.signal);
-  const error = session.error ?? (session.output.trim() === "" ? NO_ANSWER : null);
-  const judged =
-    error === null && session.activated === true ? await judgeAnswer(job, prompt, session) : null;
-  return {
-    activated: session.activated,
-    error: error && { code: error.code, message: error.message },
-    quality: judged?.quality ?? null,
-    rationale: judged?.rationale ?? "",
-    unjudged: judged?.unjudged ?? null,
-    usage: session.usage,
-    judgeUsage: judged?.usage ?? NO_USAGE,
-    durationMs: session.durationMs,
-  };
-}
-
-interface JudgedAnswer extends Pick<SimulatedRun, "quality" | "rationale" | "unjudged"> {
-  readonly usage: Usage;
-}
-
-/** The quality of an answer, against the request and the skill. A judge that leaves it open leaves it unmeasured. */
-async function judgeAnswer(job: SimulationJob, prompt: string, { output }: Session): Promise<JudgedAnswer> {
-  const subject: Subject = {
-    files: [{ path: "answer.md", text: output }],
-    listings: [],
-    background: [{ path: "request.md", text: prompt }, ...filesOf(job.skill)],
-  };
-  const deadline = AbortSignal.timeout(job.timeout * 1000);
-  const signal = AbortSignal.any([job.signal, deadline]);
-  let hearing: Hearing | null = null;
-  try {
-    hearing = await openHearing(job.model, job.rubric, subject, signal);
-    const { dimensions, usage } = await hearing.hold(signal);
-    const [dimension] = dimensions;
-    return {
-      // A team may have added criteria of its own.
-      quality: weightedAverage(dimensions),
-      rationale: dimension?.rationale ?? "",
-      unjudged: null,
-      usage,
-    };
-  } catch (error) {
-    if (job.signal.aborted) throw job.signal.reason;
-    if (error instanceof ModelError && error.fatal) throw error;
-    if (!deadline.aborted && !(error instanceof KnownError)) throw error;
-    const unjudged = deadline.aborted
-      ? `The judge did not finish within ${job.timeout} s.`
-      : (error as KnownError).message;
-    return { quality: null, rationale: "", unjudged, usage: hearing?.usage ?? NO_USAGE };
-  }
 }

@@ -144,7 +144,9 @@ describe.concurrent("the depth deep", () => {
         { tool: "read_skill_file", args: { path: "references/shops.md" } },
       ];
       const call = calls[request.turn - 1];
-      return call ? { calls: [call] } : { say: "The milk on this receipt comes from the dairy, as the list of shops says." };
+      return call
+        ? { calls: [call] }
+        : { say: "The milk on this receipt comes from the dairy, as the list of shops says." };
     };
     const stage = await open(pluginEvalModel({ agent }), ["alpha"], {
       "skills/alpha/references/shops.md": `# Shops\n\n${shops}\n`,
