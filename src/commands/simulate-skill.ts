@@ -5,7 +5,7 @@ import type { RecordSet } from "../cache/records.js";
 import type { AgentModel, Lane, Model } from "../model/agent.js";
 import { ModelError } from "../model/errors.js";
 import type { Rubric } from "../model/rubric.js";
-import { addUsage, NO_USAGE, type Usage } from "../model/score.js";
+import { addUsage, type Usage } from "../model/score.js";
 import type { MonteCarlo, PromptSet, SelfTest, SimulatedRun, SimulationRecord } from "../model/simulation.js";
 import type { Skill } from "../model/skill.js";
 import { measure } from "../simulate/measure.js";
