@@ -1,7 +1,7 @@
 import { UsageError } from "../model/errors.js";
 import type { Corpus } from "../model/rating.js";
 import type { SkillStatus } from "../model/report.js";
-import { NO_USAGE } from "../model/score.js";
+import { NO_USAGE, type Unscored } from "../model/score.js";
 import type { Certification, DimensionDuel, ScoredSkill } from "../model/score-report.js";
 import type { LoadedSkill } from "../model/skill.js";
 import { withVisit } from "../rating/corpus.js";
@@ -144,13 +144,7 @@ async function certified(
   const isComplete = result.composite !== null && standing !== null && error === null;
   return {
     ...skill,
-    status: skill.error
-      ? skill.status
-      : error
-        ? statusOf(error)
-        : strict && plan.findings.length > 0
-          ? failing(skill.status)
-          : skill.status,
+    status: certifiedStatus(skill, error, strict && plan.findings.length > 0),
     error: skill.error ?? error,
     findings: [...skill.findings, ...plan.findings],
     result: {
@@ -161,9 +155,15 @@ async function certified(
   };
 }
 
-/** What a warning makes of a status with --strict. */
-function failing(status: SkillStatus): SkillStatus {
-  return status === "passed" ? "failed" : status;
+/** @param isDoubtful there is a warning, and warnings fail */
+function certifiedStatus(
+  { status, error }: ScoredSkill,
+  failure: Unscored | null,
+  isDoubtful: boolean,
+): SkillStatus {
+  if (error) return status;
+  if (failure) return statusOf(failure);
+  return isDoubtful && status === "passed" ? "failed" : status;
 }
 
 const NO_OPPONENTS = {
