@@ -43,8 +43,8 @@ describe("--max-requests", () => {
     ["is refused again and again", stubbornJudge({ calls: [scoreCall("taste", 4)] })],
   ])("or not given, a judge that %s is stopped after a few", async (_what, behave) => {
     const result = await play({ skills: ["a", "b"], behave });
-    // Six for a conversation, and one that was under way.
-    expect(result.requests.length).toBeLessThanOrEqual(2 * 7);
+    // Six for a conversation, and what the runtime asks before it obeys: with a model that answers at once, a few more.
+    expect(result.requests.length).toBeLessThanOrEqual(2 * 10);
     expect(result.skills.a?.error?.code).toBe("request-cap");
     expect(result.code).toBe(3);
   });
