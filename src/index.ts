@@ -16,6 +16,7 @@ export type { DimensionScore, Evidence, Judgement, Usage } from "./model/score.j
 export type { LoadedSkill, Skill, SkillFile, SkillLocation } from "./model/skill.js";
 export type { Subject } from "./model/subject.js";
 export { CheckJson } from "./report/check-json.js";
+export { CompareJson } from "./report/compare-json.js";
 export { PlanJson, QualityJson } from "./report/json.js";
 export { ScoreJson, ScoresJson } from "./report/score-json.js";
 export { VerdictJson } from "./report/verdict-json.js";
