@@ -21,7 +21,7 @@ export function htmlTable(
     const rest = cells.map((cell, index) => html`<td${kind(index + 1)}>${cell}</td>`);
     return html`<tr><th scope="row">${first}</th>${rest}</tr>`;
   });
-  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+  return html`<div class="scroll" role="group" aria-label="${caption}" tabindex="0">
 <table>
 <caption>${caption}</caption>
 <thead><tr>${head}</tr></thead>
