@@ -115,21 +115,29 @@ function createIo(): Io {
     },
     out: (text) => new Promise((done) => process.stdout.write(text, () => done())),
     note: (line) => console.error(line),
-    confirm,
+    confirm: process.stdin.isTTY === true && screen(process.stderr).interactive ? confirm : null,
     stdout: screen(process.stdout),
     stderr: screen(process.stderr),
     onKill: (work) => killWork.push(work),
   };
 }
 
+/** @throws KnownError `interrupted` when the answer is Ctrl-C */
 async function confirm(question: string): Promise<boolean> {
   const { createInterface } = await import("node:readline/promises");
   const dialog = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    // The dialog takes Ctrl-C for itself.
+    // The dialog takes Ctrl-C for itself, and after Ctrl-D no answer comes any more.
     dialog.once("SIGINT", () => void onSignal(EXIT.interrupted));
-    const answer = await dialog.question(`${question} [y/N] `, { signal: interrupt.signal });
-    return /^y(es)?$/i.test(answer.trim());
+    const ended = new Promise<null>((done) => dialog.once("close", () => done(null)));
+    const answered = dialog.question(`${question} [y/N] `, { signal: interrupt.signal });
+    const answer = await Promise.race([answered, ended]);
+    if (answer === null) console.error();
+    return /^y(es)?$/i.test(answer?.trim() ?? "");
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+    console.error();
+    throw interrupt.signal.reason;
   } finally {
     dialog.close();
   }

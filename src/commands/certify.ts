@@ -20,11 +20,12 @@ import {
   costOfMatches,
   keptMatches,
   type MatchPlan,
+  missingMatches,
   type PlayedMatches,
   planMatches,
   playMatches,
 } from "./matches.js";
-import type { Cost, ModelWork } from "./model-work.js";
+import { type ModelWork, sumOfCosts } from "./model-work.js";
 import { pluginAgents } from "./plugin-agents.js";
 import { present, reportFrame, type ScoreOptions } from "./score.js";
 import { scoreSkills, statusOf } from "./score-skills.js";
@@ -91,18 +92,18 @@ async function matchWork(
   played: Map<string, PlayedMatches>,
 ): Promise<ModelWork> {
   const toPlay: MatchPlan[] = [];
-  let cost: Cost = { requests: 0, inputTokens: 0 };
+  let steps = 0;
   for (const plan of plans) {
     const kept = await keptMatches(scoring, plan);
     if (kept) played.set(plan.skill.path, kept);
     else {
       toPlay.push(plan);
-      cost = addCost(cost, await costOfMatches(scoring, plan));
+      steps += (await missingMatches(scoring, plan)).length;
     }
   }
   return {
-    steps: cost.requests,
-    cost,
+    steps,
+    cost: async () => sumOfCosts(await Promise.all(toPlay.map((plan) => costOfMatches(scoring, plan)))),
     isLong: true,
     run: async (means) => {
       const play = async (plan: MatchPlan): Promise<void> =>
@@ -114,10 +115,6 @@ async function matchWork(
       for (const { skill } of toPlay) played.set(skill.path, nothing);
     },
   };
-}
-
-function addCost(a: Cost, b: Cost): Cost {
-  return { requests: a.requests + b.requests, inputTokens: a.inputTokens + b.inputTokens };
 }
 
 /** A scored skill with its standing. A skill that could not be rated, although it has opponents, is not finished. */

@@ -10,8 +10,8 @@ export interface Io {
   readonly out: (text: string) => Promise<void>;
   /** Writes a line to stderr. */
   readonly note: (line: string) => void;
-  /** Asks a question on stderr that is answered with yes or no; no is the default. */
-  readonly confirm: (question: string) => Promise<boolean>;
+  /** Asks a person on stderr; no answer is a no. null where nobody can answer. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null;
   readonly stdout: Screen;
   readonly stderr: Screen;
   /** Registers work that must be done when the process has to end at once (second Ctrl-C). */

@@ -14,7 +14,7 @@ import {
   toSubject,
   unscored,
 } from "./judge-all.js";
-import type { Means, ModelWork } from "./model-work.js";
+import type { Cost, Means, ModelWork } from "./model-work.js";
 import type { Scoring } from "./scoring.js";
 import { judgementFindings } from "./skill-report.js";
 
@@ -33,27 +33,30 @@ export async function knownJudgement(scoring: Scoring, skill: Skill): Promise<Ju
  * Asking the judge about skills.
  * @param onResult called with each result as soon as there is one; it is already kept then
  */
-export async function judging(
+export function judging(
   scoring: Scoring,
   skills: readonly Skill[],
   onResult: (skill: Skill, result: JudgeResult) => void,
-): Promise<ModelWork> {
-  const { options, rubric } = scoring;
-  const countTokens = skills.length > 0 ? await loadTokenCounter() : () => 0;
-  const system = countTokens(systemMessage(rubric));
-  const tokens = skills.map((skill) => system + countTokens(subjectMessage(rubric, toSubject(skill), [])));
+): ModelWork {
   return {
     steps: skills.length,
-    cost: {
-      requests: skills.length * options.judges,
-      inputTokens: options.judges * tokens.reduce((sum, count) => sum + count, 0),
-    },
+    cost: () => costOf(scoring, skills),
     isLong: false,
     run: (means) => askJudge(scoring, skills, means, onResult),
     fail: (error) => {
       const outcome = { kind: "skipped", error: unscored(error), dimensions: [], usage: NO_USAGE } as const;
       for (const skill of skills) onResult(skill, unjudgedResult(scoring, outcome));
     },
+  };
+}
+
+async function costOf({ options, rubric }: Scoring, skills: readonly Skill[]): Promise<Cost> {
+  const countTokens = await loadTokenCounter();
+  const system = countTokens(systemMessage(rubric));
+  const tokens = skills.map((skill) => system + countTokens(subjectMessage(rubric, toSubject(skill), [])));
+  return {
+    requests: skills.length * options.judges,
+    inputTokens: options.judges * tokens.reduce((sum, count) => sum + count, 0),
   };
 }
 

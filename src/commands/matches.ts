@@ -24,7 +24,7 @@ export interface Opponent {
   readonly skill: Skill;
 }
 
-interface Fixture {
+export interface Fixture {
   readonly opponent: Opponent;
   readonly order: MatchOrder;
   readonly id: string;
@@ -104,9 +104,15 @@ export async function keptMatches(
   return { matches, kept: matches.length, usage: NO_USAGE, durationMs: 0, error: null };
 }
 
-/** About what the matches that were not played before will take: one request each. */
-export async function costOfMatches({ requestedModel }: Scoring, plan: MatchPlan): Promise<Cost> {
+/** The matches that were not played before. */
+export async function missingMatches({ requestedModel }: Scoring, plan: MatchPlan): Promise<Fixture[]> {
   const known = await plan.records.read();
+  return fixturesOf(plan, requestedModel).filter(({ id }) => !known.has(id));
+}
+
+/** About what they will take: one request each. */
+export async function costOfMatches(scoring: Scoring, plan: MatchPlan): Promise<Cost> {
+  const missing = await missingMatches(scoring, plan);
   const countTokens = await loadTokenCounter();
   const sizeOf = (skill: Skill) =>
     countTokens(
@@ -115,7 +121,6 @@ export async function costOfMatches({ requestedModel }: Scoring, plan: MatchPlan
         .join("\n"),
     );
   const own = countTokens(MATCH_SYSTEM) + sizeOf(plan.skill);
-  const missing = fixturesOf(plan, requestedModel).filter(({ id }) => !known.has(id));
   return {
     requests: missing.length,
     inputTokens: missing.reduce((sum, { opponent }) => sum + own + sizeOf(opponent.skill), 0),

@@ -24,8 +24,8 @@ export interface Means {
 export interface ModelWork {
   /** Pieces that are still to be done; without any, nothing is called. */
   readonly steps: number;
-  /** What the pieces take. */
-  readonly cost: Cost;
+  /** What the pieces take; asked only of work that is announced, because tokens have to be counted for it. */
+  cost(): Promise<Cost>;
   /** Long enough that people are asked before it begins. */
   readonly isLong: boolean;
   run(means: Means): Promise<void>;
@@ -61,17 +61,24 @@ export async function doWork(scoring: Scoring, all: readonly ModelWork[]): Promi
 }
 
 async function announce({ io, options }: Scoring, work: readonly ModelWork[]): Promise<void> {
-  const sum = (amount: (cost: Cost) => number) => work.reduce((total, { cost }) => total + amount(cost), 0);
   if (!options.quiet) {
-    const requests = rounded(sum((cost) => cost.requests));
-    const tokens = rounded(sum((cost) => cost.inputTokens));
+    const { requests: count, inputTokens } = sumOfCosts(await Promise.all(work.map((each) => each.cost())));
+    const requests = rounded(count);
+    const tokens = rounded(inputTokens);
     const limit = options.maxRequests === null ? "" : ` (--max-requests ${options.maxRequests})`;
     io.note(`Plan: about ${requests} model requests${limit}, ${tokens} input tokens.`);
   }
-  if (options.yes || !io.stderr.interactive) return;
+  if (options.yes || io.confirm === null) return;
   if (!(await io.confirm("Go ahead?"))) {
     throw new KnownError("declined", "Nothing was begun.", "Run again and answer y, or add --yes.");
   }
+}
+
+export function sumOfCosts(costs: readonly Cost[]): Cost {
+  return {
+    requests: costs.reduce((sum, { requests }) => sum + requests, 0),
+    inputTokens: costs.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
+  };
 }
 
 /** An estimate with two significant digits. */

@@ -61,32 +61,25 @@ function inputsOf({ answerRubric, requestedModel }: Scoring, skill: Skill, sibli
   };
 }
 
-/**
- * The layer of a skill of which every run was kept; null when a model must be asked.
- */
+/** The layer of a skill for which no model has to be asked; null when one must be. */
 export async function keptSimulation(scoring: Scoring, plan: SimulationPlan): Promise<MonteCarloRun | null> {
   const started = performance.now();
-  try {
-    const kept = await simulationFromRecords(jobOf(scoring, plan));
-    return kept && simulatedRun(kept, NO_USAGE, started);
-  } catch (error) {
-    if (!(error instanceof KnownError)) throw error;
-    return unsimulated(unscored(error), NO_USAGE, started);
-  }
+  const kept = await simulationFromRecords(jobOf(scoring, plan));
+  return kept && simulatedRun(kept, NO_USAGE, started);
 }
 
 /**
  * Simulating the use of skills.
  * @param onResult called with each skill's figures, or why there are none
  */
-export async function simulating(
+export function simulating(
   scoring: Scoring,
   plans: readonly SimulationPlan[],
   onResult: (skill: Skill, run: MonteCarloRun) => void,
-): Promise<ModelWork> {
+): ModelWork {
   return {
     steps: plans.length * scoring.simulations,
-    cost: await costOf(scoring, plans),
+    cost: () => costOf(scoring, plans),
     isLong: true,
     run: (means) => simulateAll(scoring, plans, means, onResult),
     fail: (error) => {
@@ -169,7 +162,7 @@ function elapsed(started: number): number {
 
 /** About what the runs that were not kept will take. */
 async function costOf(scoring: Scoring, plans: readonly SimulationPlan[]): Promise<Cost> {
-  const countTokens = plans.length > 0 ? await loadTokenCounter() : () => 0;
+  const countTokens = await loadTokenCounter();
   const judge = countTokens(systemMessage(scoring.answerRubric));
   let requests = 0;
   let inputTokens = 0;

@@ -67,7 +67,7 @@ async function layerWork(scoring: Scoring, layered: readonly Layered[]): Promise
   const work: ModelWork[] = [];
   if (uses(scoring, "judge")) {
     const unjudged = layered.filter(({ judge }) => judge === null).map(({ skill }) => skill);
-    work.push(await judging(scoring, unjudged, (skill, result) => set(skill, "judge", result)));
+    work.push(judging(scoring, unjudged, (skill, result) => set(skill, "judge", result)));
   }
   if (uses(scoring, "monte-carlo")) {
     const toSimulate: SimulationPlan[] = [];
@@ -76,7 +76,7 @@ async function layerWork(scoring: Scoring, layered: readonly Layered[]): Promise
       if (kept) set(plan.skill, "monteCarlo", kept);
       else toSimulate.push(plan);
     }
-    work.push(await simulating(scoring, toSimulate, (skill, run) => set(skill, "monteCarlo", run)));
+    work.push(simulating(scoring, toSimulate, (skill, run) => set(skill, "monteCarlo", run)));
   }
   return work;
 }
@@ -84,7 +84,9 @@ async function layerWork(scoring: Scoring, layered: readonly Layered[]): Promise
 async function planSimulations(scoring: Scoring, layered: readonly Layered[]): Promise<SimulationPlan[]> {
   const others = await workspaceSkills(scoring.workspace);
   return layered.map(({ skill }) => {
-    const rivals = others.filter(({ path }) => path !== skill.path);
+    // A skill at a revision does not compete with itself as it is now.
+    const isItself = (path: string): boolean => path === skill.path || skill.path.startsWith(`${path}@`);
+    const rivals = others.filter(({ path }) => !isItself(path));
     return planSimulation(scoring, skill, chooseSiblings(skill, rivals));
   });
 }

@@ -72,10 +72,7 @@ export async function simulateSkill(job: SimulationJob): Promise<Simulated> {
   }
 }
 
-/**
- * The figures when everything was kept from before, or nothing can be simulated; null when a model must be asked.
- * @throws ModelError when every run had failed
- */
+/** The figures when everything was kept from before, or nothing can be simulated; null when a model must be asked. */
 export async function simulationFromRecords(task: SimulationTask): Promise<Simulated | null> {
   if (isForPeopleOnly(task.skill)) {
     return { figures: measure({ prompts: null, selfTest: NOT_OFFERED }, [], task.seed), kept: 0 };

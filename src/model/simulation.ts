@@ -69,9 +69,10 @@ export interface RunShare {
 /** What came of the runs of one prompt. */
 export interface PromptOutcome extends SimulationPrompt {
   readonly runs: number;
-  /** Runs in which it was seen whether the agent loaded the skill, and those in which it did. */
+  /** Runs in which it was seen whether the agent loaded the skill. */
   readonly known: number;
-  readonly activated: number;
+  /** Those of them in which it did; null when it was never seen. */
+  readonly activated: number | null;
   readonly failed: number;
   /** Mean quality of the answers that used the skill; null when there is none. */
   readonly quality: number | null;

@@ -120,7 +120,7 @@ function yesOrNo(passed: boolean | null | undefined): string | null {
 export function promptOutcomeText({ runs, known, activated, failed, quality }: PromptOutcome): string {
   if (runs === 0) return "no run";
   return [
-    known > 0 ? `loaded in ${activated} of ${known}` : "not seen",
+    activated === null ? "not seen" : `loaded in ${activated} of ${known}`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(quality === null ? [] : [`quality ${markText(quality)}`]),
   ].join(", ");

@@ -22,8 +22,10 @@ const Figures = z.object({
       list: z.array(
         SimulationPrompt.extend({
           runs: z.int().nonnegative(),
-          /** Of those in which it was seen: all runs but some of the failed ones. */
-          activated: z.int().nonnegative(),
+          /** Runs in which it was seen whether the skill was loaded: all but some of the failed ones. */
+          known: z.int().nonnegative(),
+          /** Those of them in which it was; null when it was never seen. */
+          activated: z.int().nonnegative().nullable(),
           failed: z.int().nonnegative(),
           /** Mean over the answers that used the skill. */
           quality: Share,
@@ -112,8 +114,8 @@ function toFigures(figures: MonteCarlo): z.infer<typeof Figures> {
     prompts: prompts && {
       source: prompts.source,
       list: prompts.prompts.map(({ text, kind }, index) => {
-        const { runs = 0, activated = 0, failed = 0, quality = null } = byPrompt[index] ?? {};
-        return { text, kind, runs, activated, failed, quality };
+        const { runs = 0, known = 0, activated = null, failed = 0, quality = null } = byPrompt[index] ?? {};
+        return { text, kind, runs, known, activated, failed, quality };
       }),
     },
     self_test: selfTest && {

@@ -121,7 +121,7 @@ const LONGEST_PROMPT = 100;
 function surprises({ activation, byPrompt }: MonteCarlo): string[] {
   if (activation === null) return [];
   const isWrong = ({ kind, known, activated }: PromptOutcome): boolean =>
-    known > 0 && (kind === "should-trigger" ? activated < known / 2 : activated > known / 2);
+    activated !== null && (kind === "should-trigger" ? activated < known / 2 : activated > known / 2);
   const wrong = byPrompt.filter(isWrong);
   const more = wrong.length - MOST_SURPRISES;
   return [

@@ -75,7 +75,7 @@ function promptOutcome({ prompt, runs }: Cluster): PromptOutcome {
     ...prompt,
     runs: runs.length,
     known: known.length,
-    activated: known.filter(Boolean).length,
+    activated: known.length > 0 ? known.filter(Boolean).length : null,
     failed: runs.filter(({ error }) => error !== null).length,
     quality: mean(runs.flatMap(({ quality }) => quality ?? [])),
   };

@@ -32,10 +32,13 @@ export function fakeIo({ cwd = "/", env = {}, signal, answer }: FakeIoOptions = 
     input: async () => new Uint8Array(),
     out: async () => {},
     note: (line) => void notes.push(line),
-    confirm: async (question) => {
-      questions.push(question);
-      return answer ?? false;
-    },
+    confirm:
+      answer === undefined
+        ? null
+        : async (question) => {
+            questions.push(question);
+            return answer;
+          },
     stdout: screen,
     stderr: screen,
     onKill: () => {},

@@ -30,14 +30,19 @@ const OPTIONS: ScoringOptions = {
 const PROVIDER = { COPILOT_PROVIDER_BASE_URL: "http://127.0.0.1:9/v1", COPILOT_MODEL: "m" };
 
 class RecordedWork implements ModelWork {
-  readonly cost = { requests: 123, inputTokens: 45_678 };
   runs = 0;
+  counted = 0;
   failure: ModelError | null = null;
 
   constructor(
     readonly steps: number,
     readonly isLong: boolean,
   ) {}
+
+  async cost() {
+    this.counted += 1;
+    return { requests: 123, inputTokens: 45_678 };
+  }
 
   async run(): Promise<void> {
     this.runs += 1;
@@ -97,7 +102,7 @@ describe("work with a model", () => {
   it("that is short is begun without announcement", async () => {
     const short = new RecordedWork(2, false);
     const { io } = await work([short], { answer: false });
-    expect([short.runs, io.notes, io.questions]).toEqual([1, [], []]);
+    expect([short.runs, short.counted, io.notes, io.questions]).toEqual([1, 0, [], []]);
   });
 
   it("of which nothing is left is not begun", async () => {

@@ -39,6 +39,10 @@ describe("the figures of a simulation", () => {
     expect(third).toMatchObject({ runs: 2, known: 1, activated: 1, failed: 1, quality: null });
     expect(nearMiss).toMatchObject({ kind: "near-miss", runs: 2, known: 2, activated: 1 });
     expect(nearMiss?.quality).toBeCloseTo(0.2, 12);
+    expect(figuresOf("sn", [[0, FAILED]]).byPrompt).toMatchObject([
+      { runs: 1, known: 0, activated: null, failed: 1 },
+      { runs: 0, known: 0, activated: null, failed: 0 },
+    ]);
   });
 
   it("count activations where one was due, without the session that failed before", () => {
