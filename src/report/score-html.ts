@@ -29,7 +29,7 @@ ${parts}
 
 function heading({ command, version, timestamp, depth, label, model, seed }: ScoreReport): Html {
   const conditions = [
-    `depth ${depth} (${label})`,
+    `depth ${depth}: ${label}`,
     ...(model === null ? [] : [`model ${model}`, `seed ${seed}`]),
     `waza-quality ${version} ${command}`,
   ];
