@@ -27,10 +27,10 @@ export interface Cache {
   /** Removes the file. @returns what it held; nothing when it could not be removed */
   clear(): Promise<Removal>;
   /**
-   * Removes the entries of one rubric whose path is not among the existing ones.
+   * Removes the entries of some rubrics whose path is not among the existing ones.
    * @returns what was removed; nothing when the file could not be written
    */
-  prune(existingPaths: Iterable<string>, rubric: string): Promise<Removal>;
+  prune(existingPaths: Iterable<string>, rubrics: readonly string[]): Promise<Removal>;
 }
 
 export interface CacheOptions {
@@ -100,9 +100,9 @@ class FileCache implements Cache {
     return this.#remove(() => false);
   }
 
-  prune(existingPaths: Iterable<string>, rubric: string): Promise<Removal> {
+  prune(existingPaths: Iterable<string>, rubrics: readonly string[]): Promise<Removal> {
     const existing = new Set(existingPaths);
-    return this.#remove((path, entry) => entry.rubric !== rubric || existing.has(path));
+    return this.#remove((path, { rubric }) => !rubrics.includes(rubric) || existing.has(path));
   }
 
   async #remove(keep: (path: string, entry: CacheEntry) => boolean): Promise<Removal> {

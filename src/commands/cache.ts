@@ -9,9 +9,10 @@ import { findingLine } from "../report/wording.js";
 import { resolveTargets } from "../skill/targets.js";
 import { oneLine } from "../text/safe.js";
 import type { Io } from "./io.js";
-import { openWorkspace, type Workspace } from "./workspace.js";
+import { openWorkspace, type RubricId, type Workspace } from "./workspace.js";
 
-const RUBRIC = "skill-quality";
+/** Whose results belong to skills; outputs of agents may stand anywhere. */
+const OF_SKILLS: readonly RubricId[] = ["skill-quality", "plugin-eval"];
 
 /** Says what the cache holds. */
 export async function cacheStats(io: Io): Promise<number> {
@@ -32,7 +33,7 @@ export async function clearCache(io: Io): Promise<number> {
 export async function pruneCache(io: Io): Promise<number> {
   const { cache, records, workspace } = await open(io);
   const existing = await existingPaths(io, workspace);
-  await sayRemoved(io, await cache.prune(existing, RUBRIC), await records.prune(existing));
+  await sayRemoved(io, await cache.prune(existing, OF_SKILLS), await records.prune(existing));
   return EXIT.ok;
 }
 

@@ -107,7 +107,7 @@ describe("the file", () => {
     await cache.find("skills/a", keyOf(entry()));
     await cache.stats();
     await cache.clear();
-    await cache.prune([], "skill-quality");
+    await cache.prune([], ["skill-quality"]);
     await expect(access(dirname(file))).rejects.toThrow();
     await cache.add("skills/a", entry());
     expect(await readdir(dirname(file))).toEqual(["quality-scores.json"]);
@@ -168,13 +168,15 @@ describe("stats, prune and clear", () => {
     });
   });
 
-  it("prunes vanished paths of one rubric", async () => {
+  it("prunes vanished paths of the rubrics that are named", async () => {
     const file = await filled();
     const { cache } = watched(file);
     await cache.add("skills/gone", entry({ time: minute(1) }));
     await cache.add("skills/gone", entry({ time: minute(2) }));
+    await cache.add("skills/gone", entry({ rubric: "plugin-eval" }));
     await cache.add("answers/x", entry({ rubric: "agent-output" }));
-    expect(await cache.prune(["skills/a"], "skill-quality")).toEqual({ paths: 1, entries: 2 });
+    const rubrics = ["skill-quality", "plugin-eval"];
+    expect(await cache.prune(["skills/a"], rubrics)).toEqual({ paths: 1, entries: 3 });
     const { cache: later } = watched(file);
     expect(await later.history("skills/gone", "skill-quality")).toEqual([]);
     expect(await later.history("skills/a", "skill-quality")).toHaveLength(1);

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { openRecords, type RecordsKey } from "../../src/cache/records.js";
 import { skillText } from "../support/cli.js";
 import { dimensionsOf, goodJudge, scoreCall, summaryCall } from "../support/judges.js";
+import { pluginEvalModel } from "../support/plugin-eval-model.js";
 import { cachedPaths } from "../support/scenario.js";
 import { logModules, openStage, type Stage, type StageResult } from "../support/stage.js";
 
@@ -190,9 +191,12 @@ describe("the cache command", () => {
     expect((await stage.run(["cache", "stats"])).stdout).toContain("0 results of 0 paths, no file");
     await stage.run();
     expect((await stage.run(["cache", "stats"])).stdout).toContain("2 results of 2 paths");
+    stage.behave(pluginEvalModel());
+    await stage.run(["score", "beta"]);
+    stage.behave(goodJudge());
     await rename(join(stage.root, "skills/beta"), join(stage.root, ".beta"));
     const pruned = await stage.run(["cache", "prune"]);
-    expect(pruned).toMatchObject({ code: 0, stdout: "Removed 1 result of 1 path.\n" });
+    expect(pruned).toMatchObject({ code: 0, stdout: "Removed 2 results of 1 path.\n" });
     expect(cachedPaths(await stage.read(CACHE))).toEqual(["skills/alpha"]);
     const cleared = await stage.run(["cache", "clear"]);
     expect(cleared).toMatchObject({ code: 0, stdout: "Removed 1 result of 1 path.\n" });
