@@ -1,10 +1,10 @@
 /**
- * Fits the weights of the offline estimate to marks of an LLM judge, writes `src/static/heuristic/weights.ts` and
+ * Fits the weights of the offline estimate to marks of an LLM judge, writes `src/heuristic/weights.ts` and
  * prints how well the estimate ranks skills that it was not fitted to. The same data give the same file.
  * Usage: npx tsx scripts/fit-heuristic.ts <skills-folder> <judged.json> [plugin-eval.json]
  */
 import { writeFile } from "node:fs/promises";
-import { FEATURE_IDS } from "../src/static/heuristic/weigh.js";
+import { FEATURE_IDS } from "../src/heuristic/weigh.js";
 import { fitWeights, predict, SHRINKAGE } from "./fit-heuristic/fit.js";
 import { renderWeights } from "./fit-heuristic/render.js";
 import { readComposites, readSamples, type Sample } from "./fit-heuristic/samples.js";
@@ -21,7 +21,7 @@ const { samples, digest } = await readSamples(folder, judgedFile);
 const marks = samples.map(({ overall }) => overall);
 const made = fitWeights(samples, SHRINKAGE);
 const madeBy = `scripts/fit-heuristic.ts from ${samples.length} judged skills (marks: sha256 ${digest})`;
-await writeFile(new URL("../src/static/heuristic/weights.ts", import.meta.url), renderWeights(made, madeBy));
+await writeFile(new URL("../src/heuristic/weights.ts", import.meta.url), renderWeights(made, madeBy));
 
 console.log(`${samples.length} judged skills; Spearman with the judge's overall mark:`);
 printLeaveOneOut("leave one out, fitted weights", SHRINKAGE);

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import type { Io, Screen } from "./commands/io.js";
-import { VERSION } from "./commands/version.js";
+import type { Handlers } from "./cli/flags.js";
+import type { Io, Screen } from "./cli/io.js";
+import { createProgram, type Program, parserVerdict } from "./cli/program.js";
 import { EXIT, KnownError, messageOf } from "./model/errors.js";
-import { createProgram, type Program, parserVerdict } from "./program.js";
-import type { Handlers } from "./program-flags.js";
+import { VERSION } from "./runs/version.js";
 import { terminalSafe } from "./text/safe.js";
 
 /** How long the process waits, once it is done, for handles that others left open. */

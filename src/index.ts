@@ -3,7 +3,6 @@
  * of the commands are described by the schemas in `schemas/`.
  */
 
-export { connectModel } from "./commands/connect.js";
 export { loadRubric } from "./config/rubric.js";
 export type { CopilotModel, CopilotOptions } from "./copilot/client.js";
 export { IncompleteJudgement, judgeSubject } from "./judge/judge.js";
@@ -20,6 +19,7 @@ export { CompareJson } from "./report/compare-json.js";
 export { PlanJson, QualityJson } from "./report/json.js";
 export { ScoreJson, ScoresJson } from "./report/score-json.js";
 export { VerdictJson } from "./report/verdict-json.js";
+export { connectModel } from "./runs/connect.js";
 export { weightedAverage } from "./score/average.js";
 export { loadSkill } from "./skill/load.js";
 export { resolveTargets } from "./skill/targets.js";

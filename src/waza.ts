@@ -3,7 +3,7 @@
  * The `waza` alias: `waza quality` and `waza check --deep` run here, every other call goes unchanged to the next `waza`
  * on the PATH.
  */
-import { runNextWaza } from "./commands/hand-over.js";
+import { runNextWaza } from "./cli/hand-over.js";
 import { EXIT, KnownError, messageOf } from "./model/errors.js";
 
 const args = process.argv.slice(2);

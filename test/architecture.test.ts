@@ -55,30 +55,30 @@ const offenders = (pattern: RegExp, except: readonly string[] = []): string[] =>
     .map(({ path }) => path);
 
 /** Leaves that every stage may use: types, and pure helpers for text and for numbers. */
-const LEAVES = ["model", "text", "statistics"];
+const LEAVES = ["model", "text", "statistics", "markdown", "files", "findings", "documents", "dialogue"];
 /** May join stages. */
-const JOINERS = ["", "commands"];
+const JOINERS = ["", "runs", "commands", "cli"];
 
 /** Packages that only these folders or files may import. */
 const HOMES: Record<string, readonly string[]> = {
   "@github/copilot-sdk": ["copilot/"],
-  commander: ["program"],
+  commander: ["cli/"],
   chalk: ["report/terminal.ts"],
   "string-width": ["report/layout.ts"],
   "wrap-ansi": ["report/layout.ts"],
-  "cli-progress": ["commands/"],
+  "cli-progress": ["cli/"],
   yaml: ["text/yaml.ts"],
   "gpt-tokenizer": ["text/tokens.ts"],
   ignore: ["text/gitignore.ts"],
-  picomatch: ["skill/", "static/readiness/", "claims/"],
+  picomatch: ["skill/", "readiness/", "claims/"],
   "proper-lockfile": ["cache/"],
-  "write-file-atomic": ["static/readiness/"],
-  "markdown-it": ["static/markdown/"],
-  "smol-toml": ["static/"],
-  "@babel/parser": ["static/"],
+  "write-file-atomic": ["readiness/"],
+  "markdown-it": ["markdown/"],
+  "smol-toml": ["plugin-eval/"],
+  "@babel/parser": ["plugin-eval/"],
   jstat: ["statistics/"],
   "pure-rand": ["statistics/"],
-  "p-limit": ["skill/", "commands/", "static/readiness/"],
+  "p-limit": ["skill/", "commands/", "readiness/"],
   zod: [""],
 };
 

@@ -1,5 +1,5 @@
 /** Ridge regression that shrinks towards equal weights instead of towards none, and allows no negative weight. */
-import { FEATURE_IDS } from "../../src/static/heuristic/weigh.js";
+import { FEATURE_IDS } from "../../src/heuristic/weigh.js";
 import type { Sample } from "./samples.js";
 import { deviation, mean } from "./statistics.js";
 

@@ -1,6 +1,6 @@
-/** The text of `src/static/heuristic/weights.ts`. */
-import { FEATURE_IDS } from "../../src/static/heuristic/weigh.js";
-import { WEIGHTS } from "../../src/static/heuristic/weights.js";
+/** The text of `src/heuristic/weights.ts`. */
+import { FEATURE_IDS } from "../../src/heuristic/weigh.js";
+import { WEIGHTS } from "../../src/heuristic/weights.js";
 import type { Fit } from "./fit.js";
 
 /** Figures are rounded to three decimals; the dimensions' features are kept as they stand in the file. */

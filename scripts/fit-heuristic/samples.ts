@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { FEATURES } from "../../src/heuristic/features.js";
+import { read } from "../../src/heuristic/reading.js";
+import { FEATURE_IDS } from "../../src/heuristic/weigh.js";
+import { collectFacts } from "../../src/markdown/skill-facts.js";
 import { loadSkill } from "../../src/skill/load.js";
-import { collectFacts } from "../../src/static/facts.js";
-import { FEATURES } from "../../src/static/heuristic/features.js";
-import { read } from "../../src/static/heuristic/reading.js";
-import { FEATURE_IDS } from "../../src/static/heuristic/weigh.js";
 
 const Judged = z.record(z.string(), z.object({ overall: z.number() }));
 const Composites = z.record(z.string(), z.object({ composite: z.number() }));

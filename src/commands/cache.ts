@@ -2,14 +2,14 @@ import { type Cache, cacheFileOf, openCache } from "../cache/cache.js";
 import { openRecordsFolder, type RecordsFolder, type RecordsRemoval } from "../cache/records-folder.js";
 import type { CacheStats, RecordsStats, Removal } from "../cache/stats.js";
 import type { CacheWarning } from "../cache/warning.js";
+import type { Io } from "../cli/io.js";
 import { EXIT, UsageError } from "../model/errors.js";
 import { finding } from "../model/finding.js";
 import { counted } from "../report/numbers.js";
 import { findingLine } from "../report/wording.js";
+import { openWorkspace, type RubricId, type Workspace } from "../runs/workspace.js";
 import { resolveTargets } from "../skill/targets.js";
 import { oneLine } from "../text/safe.js";
-import type { Io } from "./io.js";
-import { openWorkspace, type RubricId, type Workspace } from "./workspace.js";
 
 /** Whose results belong to skills; outputs of agents may stand anywhere. */
 const OF_SKILLS: readonly RubricId[] = ["skill-quality", "plugin-eval"];

@@ -1,3 +1,5 @@
+import { prepareOutput } from "../cli/deliver.js";
+import type { Io } from "../cli/io.js";
 import { UsageError } from "../model/errors.js";
 import type { Corpus } from "../model/rating.js";
 import type { SkillStatus } from "../model/report.js";
@@ -9,13 +11,8 @@ import { missingCorpus } from "../rating/corpus-file.js";
 import { opponentChanges } from "../rating/elo.js";
 import { standingOf } from "../rating/standing.js";
 import { findingLine } from "../report/wording.js";
-import { gateOf } from "../score/gate.js";
-import { staticScores } from "../score/layer-scores.js";
-import { badgeOf, DIMENSIONS } from "../score/plugin-eval.js";
-import { changeCorpus, corpusFile, readCorpus } from "./corpus-store.js";
-import { prepareOutput } from "./deliver.js";
-import type { Io } from "./io.js";
-import { unscored } from "./judge-all.js";
+import { changeCorpus, corpusFile, readCorpus } from "../runs/corpus-store.js";
+import { unscored } from "../runs/judge-all.js";
 import {
   costOfMatches,
   keptMatches,
@@ -24,14 +21,17 @@ import {
   type PlayedMatches,
   planMatches,
   playMatches,
-} from "./matches.js";
-import { type ModelWork, sumOfCosts } from "./model-work.js";
-import { pluginAgents } from "./plugin-agents.js";
+} from "../runs/matches.js";
+import { type ModelWork, sumOfCosts } from "../runs/model-work.js";
+import { pluginAgents } from "../runs/plugin-agents.js";
+import { scoreSkills, statusOf } from "../runs/score-skills.js";
+import { prepareScoring, type Scoring } from "../runs/scoring.js";
+import { staticLayer } from "../runs/static-layer.js";
+import { findSkills, openWorkspace } from "../runs/workspace.js";
+import { gateOf } from "../score/gate.js";
+import { staticScores } from "../score/layer-scores.js";
+import { badgeOf, DIMENSIONS } from "../score/plugin-eval.js";
 import { present, reportFrame, type ScoreOptions } from "./score.js";
-import { scoreSkills, statusOf } from "./score-skills.js";
-import { prepareScoring, type Scoring } from "./scoring.js";
-import { staticLayer } from "./static-layer.js";
-import { findSkills, openWorkspace } from "./workspace.js";
 
 export interface CertifyOptions extends ScoreOptions {
   readonly corpusDir: string | null;

@@ -1,17 +1,4 @@
 import pLimit from "p-limit";
-import type { Finding } from "../model/finding.js";
-import type { Readiness } from "../model/readiness.js";
-import type { CheckedSkill, CheckReport, QualityReport, SkillReport, SkillStatus } from "../model/report.js";
-import type { LoadedSkill, Skill, UnreadableSkill } from "../model/skill.js";
-import type { Format } from "../report/formats.js";
-import type { Renderer } from "../report/reporters.js";
-import { findingLine } from "../report/wording.js";
-import { gateOf } from "../score/gate.js";
-import { collectFacts } from "../static/facts.js";
-import { antiPatterns } from "../static/plugin-eval/anti-patterns.js";
-import { checkReadiness, findingsOf } from "../static/readiness/readiness.js";
-import { loadTokenCounter } from "../text/tokens.js";
-import { type Analyser, createAnalyser } from "./check-ahead.js";
 import {
   deliver,
   exitCodeOf,
@@ -19,13 +6,26 @@ import {
   type OutputOptions,
   prepareOutput,
   textOptions,
-} from "./deliver.js";
-import { type EvaluationOptions, evaluate, prepareEvaluation } from "./evaluate.js";
-import { loadingFindings } from "./facts.js";
-import type { Io } from "./io.js";
-import { unreadableReport } from "./skill-report.js";
-import { VERSION } from "./version.js";
-import { findSkills, openRubric, openWorkspace, type Workspace } from "./workspace.js";
+} from "../cli/deliver.js";
+import type { Io } from "../cli/io.js";
+import { collectFacts } from "../markdown/skill-facts.js";
+import type { Finding } from "../model/finding.js";
+import type { Readiness } from "../model/readiness.js";
+import type { CheckedSkill, CheckReport, QualityReport, SkillReport, SkillStatus } from "../model/report.js";
+import type { LoadedSkill, Skill, UnreadableSkill } from "../model/skill.js";
+import { antiPatterns } from "../plugin-eval/anti-patterns.js";
+import { checkReadiness, findingsOf } from "../readiness/readiness.js";
+import type { Format } from "../report/formats.js";
+import type { Renderer } from "../report/reporters.js";
+import { findingLine } from "../report/wording.js";
+import { type Analyser, createAnalyser } from "../runs/check-ahead.js";
+import { type EvaluationOptions, evaluate, prepareEvaluation } from "../runs/evaluate.js";
+import { loadingFindings } from "../runs/facts.js";
+import { unreadableReport } from "../runs/skill-report.js";
+import { VERSION } from "../runs/version.js";
+import { findSkills, openRubric, openWorkspace, type Workspace } from "../runs/workspace.js";
+import { gateOf } from "../score/gate.js";
+import { loadTokenCounter } from "../text/tokens.js";
 
 export interface CheckOptions extends EvaluationOptions, OutputOptions {
   readonly format: Format;
@@ -194,10 +194,10 @@ function overallStatus(isReady: boolean, quality: SkillReport | null): SkillStat
 
 /** Checks of web addresses, with clear answers of the last day from the workspace. */
 async function openUrlChecks(io: Io, root: string) {
-  const { UrlCache } = await import("../static/readiness/urls/cache.js");
-  const { createUrlCheck } = await import("../static/readiness/urls/checker.js");
-  const { createAsk } = await import("../static/readiness/urls/request.js");
-  const { isPublicAddress } = await import("../static/readiness/urls/addresses.js");
+  const { UrlCache } = await import("../readiness/urls/cache.js");
+  const { createUrlCheck } = await import("../readiness/urls/checker.js");
+  const { createAsk } = await import("../readiness/urls/request.js");
+  const { isPublicAddress } = await import("../readiness/urls/addresses.js");
   const cache = await UrlCache.open(root);
   return {
     check: createUrlCheck({ ask: createAsk(isPublicAddress), cache, signal: io.signal }),

@@ -1,21 +1,21 @@
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deliver, exitCodeOf, noteUnscored, prepareOutput, textOptions } from "../cli/deliver.js";
+import type { Io } from "../cli/io.js";
 import type { ComparisonReport, Side } from "../model/comparison.js";
 import { UsageError } from "../model/errors.js";
 import type { Gate } from "../model/report.js";
 import type { ScoreFormat } from "../report/formats.js";
 import type { Renderer } from "../report/reporters.js";
 import { findingLine } from "../report/wording.js";
+import { type OpenSide, openSide, scoreSides } from "../runs/compare-sides.js";
+import { selectorHint } from "../runs/saved-report.js";
+import { prepareScoring } from "../runs/scoring.js";
+import { VERSION } from "../runs/version.js";
+import { openWorkspace } from "../runs/workspace.js";
 import { compareSides, isIncomplete, isRegression, matchByPath } from "../score/compare.js";
-import { type OpenSide, openSide, scoreSides } from "./compare-sides.js";
-import { deliver, exitCodeOf, noteUnscored, prepareOutput, textOptions } from "./deliver.js";
-import type { Io } from "./io.js";
-import { selectorHint } from "./saved-report.js";
 import type { ScoreOptions } from "./score.js";
-import { prepareScoring } from "./scoring.js";
-import { VERSION } from "./version.js";
-import { openWorkspace } from "./workspace.js";
 
 export interface CompareOptions extends ScoreOptions {
   /** Exit code 1 when the second is worse beyond noise. */

@@ -1,14 +1,14 @@
 import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { Io } from "../cli/io.js";
 import { EXIT, UsageError } from "../model/errors.js";
 import type { Skill } from "../model/skill.js";
 import { buildCorpus } from "../rating/corpus.js";
 import { renderCorpus } from "../report/corpus-text.js";
 import { findingLine } from "../report/wording.js";
+import { changeCorpus, corpusFile, readCorpus } from "../runs/corpus-store.js";
 import { loadSkill } from "../skill/load.js";
 import { resolveTargets } from "../skill/targets.js";
-import { changeCorpus, corpusFile, readCorpus } from "./corpus-store.js";
-import type { Io } from "./io.js";
 
 export interface CorpusOptions {
   readonly corpusDir?: string | undefined;

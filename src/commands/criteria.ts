@@ -1,14 +1,14 @@
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import type { Io } from "../cli/io.js";
 import { readCriteriaFolder } from "../config/criteria.js";
 import { builtInFolder } from "../config/rubric.js";
 import { EXIT, UsageError } from "../model/errors.js";
 import type { Rubric } from "../model/rubric.js";
 import { alignRows } from "../report/layout.js";
 import { palette } from "../report/terminal.js";
+import { criteriaFolder, openRubric, openWorkspace, type RubricId } from "../runs/workspace.js";
 import { oneLine, terminalSafe } from "../text/safe.js";
-import type { Io } from "./io.js";
-import { criteriaFolder, openRubric, openWorkspace, type RubricId } from "./workspace.js";
 
 export interface CriteriaOptions {
   /** A folder that the user named. */

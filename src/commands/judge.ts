@@ -1,3 +1,12 @@
+import {
+  deliver,
+  exitCodeOf,
+  noteUnscored,
+  type OutputOptions,
+  prepareOutput,
+  textOptions,
+} from "../cli/deliver.js";
+import type { Io } from "../cli/io.js";
 import type { Flags } from "../config/settings.js";
 import { requestedModel } from "../copilot/environment.js";
 import { UsageError } from "../model/errors.js";
@@ -6,24 +15,15 @@ import type { EvaluatedOutput, OutputKind, VerdictBar, VerdictReport } from "../
 import type { VerdictFormat } from "../report/formats.js";
 import type { Renderer } from "../report/reporters.js";
 import { findingLine } from "../report/wording.js";
+import { evaluatedOutput, unreadOutput } from "../runs/judged-output.js";
+import { type LoadedOutput, loadOutputs } from "../runs/load-outputs.js";
+import { type CacheMode, KnownResults } from "../runs/results.js";
+import { runJudge } from "../runs/run-judge.js";
+import { VERSION } from "../runs/version.js";
+import { openRubric, openWorkspace } from "../runs/workspace.js";
 import { gateOf } from "../score/gate.js";
 import { agreementOf } from "../score/panel.js";
 import { ranked, rankingOf } from "../score/ranking.js";
-import {
-  deliver,
-  exitCodeOf,
-  noteUnscored,
-  type OutputOptions,
-  prepareOutput,
-  textOptions,
-} from "./deliver.js";
-import type { Io } from "./io.js";
-import { evaluatedOutput, unreadOutput } from "./judged-output.js";
-import { type LoadedOutput, loadOutputs } from "./load-outputs.js";
-import { type CacheMode, KnownResults } from "./results.js";
-import { runJudge } from "./run-judge.js";
-import { VERSION } from "./version.js";
-import { openRubric, openWorkspace } from "./workspace.js";
 
 export interface JudgeOptions extends Flags, OutputOptions {
   readonly format: VerdictFormat;

@@ -1,6 +1,4 @@
-import { ENGINES } from "../config/settings.js";
-import { UsageError } from "../model/errors.js";
-import { OUTPUT_KINDS } from "../model/verdict-report.js";
+import type { OutputOptions } from "../cli/deliver.js";
 import type {
   CertifyFlags,
   CheckFlags,
@@ -10,19 +8,21 @@ import type {
   QualityFlags,
   ScoreFlags,
   ScoringFlags,
-} from "../program-flags.js";
+} from "../cli/flags.js";
+import { ENGINES } from "../config/settings.js";
+import { UsageError } from "../model/errors.js";
+import { OUTPUT_KINDS } from "../model/verdict-report.js";
 import { FORMATS, type Format, SCORE_FORMATS, type ScoreFormat, VERDICT_FORMATS } from "../report/formats.js";
+import type { EvaluationOptions } from "../runs/evaluate.js";
+import { RUBRICS } from "../runs/workspace.js";
 import { DEPTHS, type Depth } from "../score/plugin-eval.js";
 import type { CertifyOptions } from "./certify.js";
 import type { CheckOptions } from "./check.js";
 import type { CompareOptions } from "./compare.js";
 import type { CriteriaOptions } from "./criteria.js";
-import type { OutputOptions } from "./deliver.js";
-import type { EvaluationOptions } from "./evaluate.js";
 import type { JudgeOptions } from "./judge.js";
 import type { QualityOptions } from "./quality.js";
 import type { ScoreOptions } from "./score.js";
-import { RUBRICS } from "./workspace.js";
 
 /**
  * From checked flags to the options of a run; what the user did not say stays open for the settings file.

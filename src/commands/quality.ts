@@ -1,9 +1,3 @@
-import { EXIT } from "../model/errors.js";
-import type { Finding } from "../model/finding.js";
-import type { LoadedSkill } from "../model/skill.js";
-import type { Format } from "../report/formats.js";
-import { reporters } from "../report/reporters.js";
-import { findingLine } from "../report/wording.js";
 import {
   deliver,
   exitCodeOf,
@@ -11,12 +5,18 @@ import {
   type OutputOptions,
   prepareOutput,
   textOptions,
-} from "./deliver.js";
-import { type Evaluation, type EvaluationOptions, evaluate, prepareEvaluation } from "./evaluate.js";
-import { withTrustFindings } from "./facts.js";
-import type { Io } from "./io.js";
-import { VERSION } from "./version.js";
-import { findSkills, openRubric, openWorkspace } from "./workspace.js";
+} from "../cli/deliver.js";
+import type { Io } from "../cli/io.js";
+import { EXIT } from "../model/errors.js";
+import type { Finding } from "../model/finding.js";
+import type { LoadedSkill } from "../model/skill.js";
+import type { Format } from "../report/formats.js";
+import { reporters } from "../report/reporters.js";
+import { findingLine } from "../report/wording.js";
+import { type Evaluation, type EvaluationOptions, evaluate, prepareEvaluation } from "../runs/evaluate.js";
+import { withTrustFindings } from "../runs/facts.js";
+import { VERSION } from "../runs/version.js";
+import { findSkills, openRubric, openWorkspace } from "../runs/workspace.js";
 
 export interface QualityOptions extends EvaluationOptions, OutputOptions {
   readonly format: Format;
@@ -62,7 +62,7 @@ async function plan(
   skills: readonly LoadedSkill[],
   options: QualityOptions,
 ): Promise<number> {
-  const { planRun } = await import("./plan.js");
+  const { planRun } = await import("../runs/plan.js");
   const planned = {
     version: VERSION,
     engine: run.settings.engine,

@@ -1,8 +1,8 @@
+import { textOptions } from "../cli/deliver.js";
+import type { Io } from "../cli/io.js";
 import { EXIT, UsageError } from "../model/errors.js";
 import { renderRule, renderRuleList } from "../report/rules-text.js";
 import { RULE_FAMILIES, ruleText } from "../report/wording.js";
-import { textOptions } from "./deliver.js";
-import type { Io } from "./io.js";
 
 /**
  * Lists all finding codes, or explains one.

@@ -1,11 +1,3 @@
-import type { Flags } from "../config/settings.js";
-import { UsageError } from "../model/errors.js";
-import type { LayerRun, ScoredSkill, ScoreReport } from "../model/score-report.js";
-import type { ScoreFormat } from "../report/formats.js";
-import type { Renderer } from "../report/reporters.js";
-import { findingLine } from "../report/wording.js";
-import { gateOf } from "../score/gate.js";
-import { labelOf } from "../score/plugin-eval.js";
 import {
   deliver,
   exitCodeOf,
@@ -13,13 +5,21 @@ import {
   type OutputOptions,
   prepareOutput,
   textOptions,
-} from "./deliver.js";
-import type { Io } from "./io.js";
-import { pluginAgents } from "./plugin-agents.js";
-import { scoreSkills } from "./score-skills.js";
-import { prepareScoring, type Scoring, type ScoringOptions } from "./scoring.js";
-import { VERSION } from "./version.js";
-import { type FoundSkills, findSkills, openWorkspace } from "./workspace.js";
+} from "../cli/deliver.js";
+import type { Io } from "../cli/io.js";
+import type { Flags } from "../config/settings.js";
+import { UsageError } from "../model/errors.js";
+import type { LayerRun, ScoredSkill, ScoreReport } from "../model/score-report.js";
+import type { ScoreFormat } from "../report/formats.js";
+import type { Renderer } from "../report/reporters.js";
+import { findingLine } from "../report/wording.js";
+import { pluginAgents } from "../runs/plugin-agents.js";
+import { scoreSkills } from "../runs/score-skills.js";
+import { prepareScoring, type Scoring, type ScoringOptions } from "../runs/scoring.js";
+import { VERSION } from "../runs/version.js";
+import { type FoundSkills, findSkills, openWorkspace } from "../runs/workspace.js";
+import { gateOf } from "../score/gate.js";
+import { labelOf } from "../score/plugin-eval.js";
 
 export interface ScoreOptions extends Omit<Flags, "criteria" | "threshold">, OutputOptions, ScoringOptions {
   readonly format: ScoreFormat;

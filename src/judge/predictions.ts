@@ -1,5 +1,5 @@
+import { readBoolean, readText } from "../dialogue/read-args.js";
 import { predictionProblem, type TriggerPrediction } from "../model/predictions.js";
-import { readBoolean, readText } from "./read-args.js";
 
 /** Predictions as they were read, or the sentence that says what is wrong with them. */
 export type ReadPredictions =

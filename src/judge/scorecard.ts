@@ -1,3 +1,4 @@
+import { readScore, readText, readTexts } from "../dialogue/read-args.js";
 import type { ModelTool, ToolReply } from "../model/agent.js";
 import { triggerF1 } from "../model/predictions.js";
 import type { Criterion, Rubric } from "../model/rubric.js";
@@ -5,7 +6,6 @@ import type { DimensionScore, Evidence } from "../model/score.js";
 import type { EvidenceIndex } from "./evidence.js";
 import { readPredictions } from "./predictions.js";
 import { PREDICTIONS_TOOL } from "./prompt.js";
-import { readScore, readText, readTexts } from "./read-args.js";
 import { MOST_IMPROVEMENTS, scoringTools } from "./tools.js";
 
 /** Longest rationale or summary, in UTF-16 units: ten times what is asked for. */

@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
+import { MAIN_FILE } from "../files/paths.js";
 import { byCodePoint } from "../text/order.js";
-import { MAIN_FILE } from "./paths.js";
 
 /**
  * The real directory entry that makes a folder a skill: `SKILL.md`, else the same name in another case, else null.

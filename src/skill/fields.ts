@@ -1,6 +1,6 @@
+import { MAIN_FILE } from "../files/paths.js";
 import { type Finding, finding, type Severity } from "../model/finding.js";
 import type { YamlResult } from "../text/yaml.js";
-import { MAIN_FILE } from "./paths.js";
 
 type ParsedYaml = Extract<YamlResult, { ok: true }>;
 

@@ -1,7 +1,7 @@
 import { constants, type Dirent } from "node:fs";
 import { type FileHandle, open, readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { errnoOf, isWithin } from "./paths.js";
+import { errnoOf, isWithin } from "../files/paths.js";
 
 /** An opened skill folder: the boundary that nothing read may leave. */
 export interface SkillFolder {

@@ -1,8 +1,8 @@
 import type { Dirent } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isWithin } from "../files/paths.js";
 import { type IgnoreFile, IgnoreRules } from "../text/gitignore.js";
-import { isWithin } from "./paths.js";
 import { ancestorsOf, isGitRoot } from "./workspace.js";
 
 /** The `.gitignore` files in force at one place of a walk. */

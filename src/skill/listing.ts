@@ -1,10 +1,10 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { errnoOf, isWithin } from "../files/paths.js";
 import { type Finding, finding } from "../model/finding.js";
 import { byCodePoint } from "../text/order.js";
 import { resolveLink, type SkillFolder } from "./folder.js";
-import { errnoOf, isWithin } from "./paths.js";
 
 /** Left behind by systems and interpreters: not part of a skill, and they come and go without anyone's doing. */
 const BYPRODUCTS: ReadonlySet<string> = new Set([

@@ -1,11 +1,11 @@
 import { basename, join } from "node:path";
+import { MAIN_FILE } from "../files/paths.js";
 import { type Finding, finding } from "../model/finding.js";
 import type { Frontmatter, SkillFile, SkillLocation } from "../model/skill.js";
 import { type FrontmatterSplit, splitFrontmatter } from "../text/frontmatter.js";
 import { parseYaml } from "../text/yaml.js";
 import { checkFields, isMapping, textOf, typeOf } from "./fields.js";
 import { resolveLink, type SkillFolder } from "./folder.js";
-import { MAIN_FILE } from "./paths.js";
 import { MAX_TEXT_BYTES, readText } from "./read-text.js";
 
 /** `SKILL.md`, read and parsed. */

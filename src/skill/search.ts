@@ -1,10 +1,10 @@
 import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import picomatch from "picomatch";
+import { posixRelative, toPosix } from "../files/paths.js";
 import type { Finding } from "../model/finding.js";
 import type { SkillLocation } from "../model/skill.js";
 import { byCodePoint } from "../text/order.js";
-import { posixRelative, toPosix } from "./paths.js";
 import { type FoundSkill, SkillWalk } from "./walk.js";
 
 /** Skills in code-point order of their paths, and what was odd on the way (`file` is relative to the root). */

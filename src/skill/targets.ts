@@ -1,11 +1,11 @@
 import { realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, resolve, sep } from "node:path";
+import { isWithin, MAIN_FILE, posixRelative } from "../files/paths.js";
 import { UsageError } from "../model/errors.js";
 import { finding } from "../model/finding.js";
 import { searchWorkspace } from "./discover.js";
 import { mainEntryIn } from "./entry.js";
 import { duplicateNames, type NamedSkill, pickByName, readNames } from "./names.js";
-import { isWithin, MAIN_FILE, posixRelative } from "./paths.js";
 import {
   type Discovery,
   isGlob,

@@ -1,12 +1,12 @@
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { errnoOf, isWithin, MAIN_FILE, posixRelative } from "../files/paths.js";
 import { type Finding, finding } from "../model/finding.js";
 import type { SkillLocation } from "../model/skill.js";
 import { byCodePoint } from "../text/order.js";
 import { mainEntryOf } from "./entry.js";
 import { GitIgnore } from "./gitignore.js";
-import { errnoOf, isWithin, MAIN_FILE, posixRelative } from "./paths.js";
 import { excluder, isWalked } from "./skip.js";
 
 /** A skill and the real path of its folder, by which two ways to the same folder are told apart from two folders. */

@@ -149,7 +149,7 @@ describe("without a login", () => {
     });
     expect(code).toBe(0);
     const loaded = await stage.read("modules.txt");
-    expect(loaded).toContain("/dist/static/heuristic/");
+    expect(loaded).toContain("/dist/heuristic/");
     expect(loaded).not.toMatch(/@github\/copilot-sdk/);
   });
 });

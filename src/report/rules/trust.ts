@@ -1,7 +1,7 @@
 import type { FindingArgs } from "../../model/finding.js";
 import type { RuleTexts } from "./rule-text.js";
 
-/** Words for the findings of `static/trust`. All share `text`: what was found, or what it decodes to; may be empty. */
+/** Words for the findings of `trust/`. All share `text`: what was found, or what it decodes to; may be empty. */
 export const trustRules: RuleTexts = {
   "addresses-judge": {
     title: "Text speaks to the judge",

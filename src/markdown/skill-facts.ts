@@ -1,0 +1,53 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import type { MarkdownFacts, SkillFacts } from "../model/facts.js";
+import { type Finding, finding } from "../model/finding.js";
+import type { Skill, WithheldFile } from "../model/skill.js";
+import { findCrossReferences } from "./cross-references.js";
+import { parseMarkdown } from "./parse.js";
+
+const MARKDOWN_FILE = /\.(?:md|markdown)$/i;
+
+/**
+ * Everything the deterministic stages ask about a skill. Each file is parsed once, references when they are first
+ * asked for: most figures need `SKILL.md` alone.
+ */
+export function collectFacts(skill: Skill): SkillFacts {
+  const main = parseMarkdown(skill.main, skill.bodyLine);
+  const references = once(() =>
+    skill.references.filter(({ path }) => MARKDOWN_FILE.test(path)).map((file) => parseMarkdown(file)),
+  );
+  return {
+    skill,
+    main,
+    get references() {
+      return references();
+    },
+    crossReferences: findCrossReferences(main, skill.dir),
+    hasReferences: skill.references.some(({ text }) => text.trim() !== "") || skill.withheld.some(isFilled),
+    hasAssets: skill.assets.some((path) => isFilledFile(join(skill.dir, path))),
+    get findings() {
+      return [main, ...references()].flatMap(tooComplex);
+    },
+  };
+}
+
+function isFilled({ reason, bytes }: WithheldFile): boolean {
+  return reason !== "outside" && bytes !== 0;
+}
+
+function isFilledFile(path: string): boolean {
+  return (lstatSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+function tooComplex({ file, limitedAt }: MarkdownFacts): Finding[] {
+  return limitedAt === null ? [] : [finding("markdown-too-complex", "warning", { file, line: limitedAt })];
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,28 @@
+import type { FindingArgs } from "../model/finding.js";
+import type { ScorePart, SubScore } from "../model/plugin-eval.js";
+
+/** Builds a part; `points` may be negative, then `max` is 0. */
+export function part(
+  id: string,
+  points: number,
+  max: number,
+  about: { readonly line?: number | null; readonly args?: FindingArgs } = {},
+): ScorePart {
+  return { id, points, max, line: about.line ?? null, args: about.args ?? {} };
+}
+
+/** A part that is earned whole or not at all. */
+export function earned(id: string, condition: boolean, max: number, line: number | null = null): ScorePart {
+  return part(id, condition ? max : 0, max, { line });
+}
+
+/** The points of the first step that the value reaches; 0 below all of them. */
+export function stepped(value: number, steps: readonly (readonly [from: number, points: number])[]): number {
+  return steps.find(([from]) => value >= from)?.[1] ?? 0;
+}
+
+/** Adds up the parts, between 0 and 1. Sums of decimal points are freed from binary noise. */
+export function sumOf(parts: readonly ScorePart[]): SubScore {
+  const sum = parts.reduce((total, { points }) => total + points, 0);
+  return { score: Math.min(1, Math.max(0, Math.round(sum * 1e9) / 1e9)), parts };
+}

@@ -1,0 +1,171 @@
+import { basename } from "node:path";
+import { type Finding, finding } from "../model/finding.js";
+import type { ReadinessCheck } from "../model/readiness.js";
+import type { Skill } from "../model/skill.js";
+import { adviceCheck, ruleCheck } from "./check.js";
+import { codePoints } from "./length.js";
+
+/** Limits of the Agent Skills specification (agentskills.io), in code points. */
+const MAX_LENGTH = { name: 64, description: 1024, compatibility: 500 } as const;
+const ALLOWED_FIELDS: ReadonlySet<string> = new Set([
+  "name",
+  "description",
+  "license",
+  "allowed-tools",
+  "metadata",
+  "compatibility",
+]);
+const REQUIRED_FIELDS = ["name", "description"] as const;
+const NAME_CHARACTERS = /^[a-z0-9-]*$/;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Holds a skill against the rules of the specification. A missing name or description is reported once. */
+export function checkSpec(skill: Skill): ReadinessCheck[] {
+  const fields = skill.frontmatter?.data ?? {};
+  return [
+    ruleCheck("spec-frontmatter", missingFields(skill, fields)),
+    ruleCheck("spec-allowed-fields", unknownFields(skill, fields)),
+    ruleCheck("spec-name", nameViolations(skill, textOf(fields.name))),
+    ruleCheck("spec-dir-match", folderMismatch(skill, textOf(fields.name))),
+    ruleCheck("spec-description", descriptionViolations(skill)),
+    ruleCheck("spec-compatibility", compatibilityViolations(skill, fields)),
+    allowedToolsCheck(skill, fields),
+    metadataCheck(skill, fields),
+    licenseCheck(skill, fields),
+    versionCheck(skill, fields),
+  ];
+}
+
+function missingFields(skill: Skill, fields: Fields): Finding[] {
+  if (skill.frontmatter === null) return [finding("spec-frontmatter-missing", "error", at(skill))];
+  const missing = REQUIRED_FIELDS.filter((field) => textOf(fields[field]).trim() === "");
+  return missing.map((field) => finding("spec-field-missing", "error", at(skill, field), { field }));
+}
+
+function unknownFields(skill: Skill, fields: Fields): Finding[] {
+  const unknown = Object.keys(fields).filter((field) => !ALLOWED_FIELDS.has(field));
+  return unknown
+    .sort()
+    .map((field) =>
+      finding("spec-field-unknown", "error", at(skill, field), { field, allowed: [...ALLOWED_FIELDS] }),
+    );
+}
+
+function nameViolations(skill: Skill, name: string): Finding[] {
+  if (name === "") return [];
+  const length = codePoints(name);
+  const violations: Finding[] = [];
+  if (length > MAX_LENGTH.name) {
+    violations.push(
+      finding("spec-name-too-long", "error", at(skill, "name"), { length, max: MAX_LENGTH.name }),
+    );
+  }
+  if (!NAME_CHARACTERS.test(name)) {
+    violations.push(finding("spec-name-characters", "error", at(skill, "name"), { name }));
+  }
+  if (name.startsWith("-") || name.endsWith("-") || name.includes("--")) {
+    violations.push(finding("spec-name-hyphens", "error", at(skill, "name"), { name }));
+  }
+  return violations;
+}
+
+function folderMismatch(skill: Skill, name: string): Finding[] {
+  const folder = basename(skill.dir);
+  if (name === "" || name === folder) return [];
+  return [finding("spec-dir-mismatch", "error", at(skill, "name"), { name, folder })];
+}
+
+function descriptionViolations(skill: Skill): Finding[] {
+  const length = codePoints(skill.description);
+  const max = MAX_LENGTH.description;
+  return length > max
+    ? [finding("spec-description-too-long", "error", at(skill, "description"), { length, max })]
+    : [];
+}
+
+function compatibilityViolations(skill: Skill, fields: Fields): Finding[] {
+  const value = fields.compatibility;
+  if (value === undefined) return [];
+  if (typeof value !== "string") {
+    return [
+      finding("spec-compatibility-type", "error", at(skill, "compatibility"), { found: kindOf(value) }),
+    ];
+  }
+  const length = codePoints(value.trim());
+  const max = MAX_LENGTH.compatibility;
+  return length < 1 || length > max
+    ? [finding("spec-compatibility-length", "error", at(skill, "compatibility"), { length, max })]
+    : [];
+}
+
+/** The specification wants one string; some agents also read a list of names, so that form is only advised against. */
+function allowedToolsCheck(skill: Skill, fields: Fields): ReadinessCheck {
+  const name = "spec-allowed-tools";
+  const value = fields["allowed-tools"];
+  if (value === undefined || typeof value === "string") return ruleCheck(name, []);
+  if (Array.isArray(value) && value.every((tool) => typeof tool === "string")) {
+    return adviceCheck(name, "warning", [
+      finding("spec-allowed-tools-list", "info", at(skill, "allowed-tools")),
+    ]);
+  }
+  return ruleCheck(name, [
+    finding("spec-allowed-tools-type", "error", at(skill, "allowed-tools"), { found: kindOf(value) }),
+  ]);
+}
+
+/** The specification wants text for text; other values are read by agents in different ways, so they are advised against. */
+function metadataCheck(skill: Skill, fields: Fields): ReadinessCheck {
+  const name = "spec-metadata";
+  const value = fields.metadata;
+  if (value === undefined || value === null) return ruleCheck(name, []);
+  if (!isMapping(value)) {
+    return ruleCheck(name, [
+      finding("spec-metadata-type", "error", at(skill, "metadata"), { found: kindOf(value) }),
+    ]);
+  }
+  const keys = Object.keys(value).filter((key) => typeof value[key] !== "string");
+  if (keys.length === 0) return ruleCheck(name, []);
+  return adviceCheck(name, "warning", [
+    finding("spec-metadata-values", "info", at(skill, "metadata"), { keys: keys.sort() }),
+  ]);
+}
+
+function licenseCheck(skill: Skill, fields: Fields): ReadinessCheck {
+  const value = fields.license;
+  const missing = value === undefined || isBlank(value);
+  return optionalField("spec-license", missing ? finding("spec-license-missing", "info", at(skill)) : null);
+}
+
+function versionCheck(skill: Skill, { metadata }: Fields): ReadinessCheck {
+  const missing = !isMapping(metadata) || metadata.version === undefined || isBlank(metadata.version);
+  const line = metadata === undefined ? at(skill) : at(skill, "metadata");
+  return optionalField("spec-version", missing ? finding("spec-version-missing", "info", line) : null);
+}
+
+function optionalField(name: string, missing: Finding | null): ReadinessCheck {
+  return missing ? adviceCheck(name, "warning", [missing]) : adviceCheck(name, "optimal", []);
+}
+
+function at(skill: Skill, field?: string): { file: string; line: number } {
+  const line = field === undefined ? undefined : skill.frontmatter?.lines[field];
+  return { file: skill.main.path, line: line ?? 1 };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === "string" && value.trim() === "";
+}
+
+function isMapping(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "nothing";
+  if (Array.isArray(value)) return "list";
+  return typeof value === "object" ? "mapping" : typeof value;
+}

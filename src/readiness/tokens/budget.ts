@@ -1,0 +1,83 @@
+import { type Finding, finding } from "../../model/finding.js";
+import type { FileTokens, TokenBudget, TokenLimits, TokenSettings } from "../../model/readiness.js";
+import type { Skill, SkillFile } from "../../model/skill.js";
+import type { TokenSource } from "../../text/tokens.js";
+import { limitOf } from "./limit.js";
+import type { LimitsFile } from "./limits-file.js";
+
+/** What the specification advises for SKILL.md. */
+const DEFAULT_LIMIT = 5000;
+/** Share of the limit from which it is nearly used up. */
+const WARNING_SHARE = 0.8;
+
+type Limit = { readonly value: number; readonly source: TokenBudget["source"] };
+
+/**
+ * Counts SKILL.md, and those text references for which a limit was set, against their limits. Settings in `.waza.yaml`
+ * that name limits win over `.token-limits.json`. Only SKILL.md can block.
+ */
+export async function assessBudget(
+  skill: Skill,
+  countTokens: TokenSource,
+  settings: TokenSettings,
+  limitsFile: LimitsFile,
+): Promise<TokenBudget> {
+  const configured = (file: SkillFile) => configuredLimit(pathOf(skill, file), settings, limitsFile.limits);
+  const limit = configured(skill.main) ?? { value: DEFAULT_LIMIT, source: "default" };
+  const count = await countTokens(skill.main.text);
+  const warningFrom = settings.warningThreshold ?? Math.ceil(limit.value * WARNING_SHARE);
+  const exceeded = count > limit.value;
+  const warning = !exceeded && warningFrom > 0 && count >= warningFrom;
+  const references: FileTokens[] = [];
+  for (const file of skill.references) {
+    const own = configured(file);
+    if (own) references.push({ file: file.path, count: await countTokens(file.text), limit: own.value });
+  }
+  return {
+    count,
+    limit: limit.value,
+    warningFrom,
+    exceeded,
+    warning,
+    status: exceeded ? "exceeded" : warning ? "warning" : "ok",
+    source: limit.source,
+    references,
+    findings: [
+      ...(limitsFile.finding ? [limitsFile.finding] : []),
+      ...mainFinding({ file: skill.main.path, count, limit: limit.value }, { exceeded, warning }),
+      ...references.filter((file) => file.count > file.limit).map(referenceFinding),
+    ],
+  };
+}
+
+/** Path relative to the workspace root. */
+function pathOf(skill: Skill, file: SkillFile): string {
+  return skill.path === "." ? file.path : `${skill.path}/${file.path}`;
+}
+
+function configuredLimit(path: string, settings: TokenSettings, fromFile: TokenLimits | null): Limit | null {
+  if (settings.limits) {
+    const value = limitOf(path, settings.limits) ?? settings.fallbackLimit;
+    return value === undefined ? null : { value, source: ".waza.yaml" };
+  }
+  const value = fromFile && limitOf(path, fromFile);
+  if (value !== null) return { value, source: ".token-limits.json" };
+  return settings.fallbackLimit === undefined
+    ? null
+    : { value: settings.fallbackLimit, source: ".waza.yaml" };
+}
+
+function mainFinding(
+  { file, count, limit }: FileTokens,
+  state: { readonly exceeded: boolean; readonly warning: boolean },
+): Finding[] {
+  if (state.exceeded)
+    return [finding("token-budget-exceeded", "error", { file }, { count, limit, excess: count - limit })];
+  if (state.warning)
+    return [finding("token-budget-near", "warning", { file }, { count, limit, remaining: limit - count })];
+  return [];
+}
+
+function referenceFinding({ file, count, limit }: FileTokens): Finding {
+  return finding("token-reference-exceeded", "warning", { file }, { count, limit, excess: count - limit });
+}
