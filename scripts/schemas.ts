@@ -1,26 +1,27 @@
 import { z } from "zod";
-import { CheckJson } from "../src/report/check-json.js";
-import { CompareJson } from "../src/report/compare-json.js";
-import { PlanJson, QualityJson } from "../src/report/json.js";
-import { ScoreJson, ScoresJson } from "../src/report/score-json.js";
-import { VerdictJson } from "../src/report/verdict-json.js";
+import { DOCUMENTS, type DocumentKind } from "../src/documents/documents.js";
 
-const DOCUMENTS = {
-  "quality.schema.json": { schema: QualityJson, title: "Report of waza-quality" },
-  "plan.schema.json": { schema: PlanJson, title: "Plan of waza-quality --dry-run" },
-  "check.schema.json": { schema: CheckJson, title: "Report of waza-quality check" },
-  "judge.schema.json": { schema: VerdictJson, title: "Report of waza-quality judge" },
-  "score.schema.json": { schema: ScoreJson, title: "Report of waza-quality score for one skill" },
-  "scores.schema.json": { schema: ScoresJson, title: "Report of waza-quality score for several skills" },
-  "compare.schema.json": { schema: CompareJson, title: "Report of waza-quality compare" },
-} as const;
+const TITLES: Readonly<Record<DocumentKind, string>> = {
+  quality: "Report of waza-quality",
+  plan: "Plan of waza-quality --dry-run",
+  check: "Report of waza-quality check",
+  score: "Report of waza-quality score",
+  certify: "Report of waza-quality certify",
+  compare: "Report of waza-quality compare",
+  judge: "Report of waza-quality judge",
+};
 
-/** File names and texts of all schemas. */
+/** Documents of one skill carry the PluginEval shape beside the fields of the schema. */
+const WITH_PLUGIN_EVAL_SHAPE: readonly string[] = ["score", "certify"] satisfies DocumentKind[];
+
+/** File names and texts of all schemas, made from the types that the program itself reads and writes. */
 export function schemaFiles(): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(DOCUMENTS).map(([name, { schema, title }]) => [
-      name,
-      `${JSON.stringify({ title, ...z.toJSONSchema(schema) }, null, 2)}\n`,
-    ]),
+    Object.entries(DOCUMENTS).map(([kind, document]) => {
+      const schema = z.toJSONSchema(document, { io: "output" });
+      const open = WITH_PLUGIN_EVAL_SHAPE.includes(kind) ? { additionalProperties: true } : {};
+      const title = TITLES[kind as DocumentKind];
+      return [`${kind}.schema.json`, `${JSON.stringify({ title, ...schema, ...open }, null, 2)}\n`];
+    }),
   );
 }

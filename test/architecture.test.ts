@@ -63,9 +63,9 @@ const JOINERS = ["", "runs", "commands", "cli"];
 const HOMES: Record<string, readonly string[]> = {
   "@github/copilot-sdk": ["copilot/"],
   commander: ["cli/"],
-  chalk: ["report/terminal.ts"],
-  "string-width": ["report/layout.ts"],
-  "wrap-ansi": ["report/layout.ts"],
+  chalk: ["report/render/terminal.ts", "report/terminal.ts"],
+  "string-width": ["report/render/layout.ts"],
+  "wrap-ansi": ["report/render/layout.ts"],
   "cli-progress": ["cli/"],
   yaml: ["text/yaml.ts"],
   "gpt-tokenizer": ["text/tokens.ts"],

@@ -1,8 +1,9 @@
-import { readdir, rmdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { byCodePoint } from "../text/order.js";
-import { leavingLink } from "./disk.js";
+import { errorCode, isAbsence } from "../files/errno.js";
+import { leavingLink, listFolder } from "../files/look.js";
+import { removeEmptyFolder } from "../files/write.js";
+import { finding } from "../findings/finding.js";
 import {
   parseRecords,
   printRecords,
@@ -14,7 +15,7 @@ import {
 import { warnOfFolderOnce } from "./records-warnings.js";
 import { type FileFormat, SharedFile } from "./shared-file.js";
 import { type RecordsSize, type RecordsStats, recordsStatsOf } from "./stats.js";
-import { type CacheWarning, errorCode } from "./warning.js";
+import type { CacheWarning } from "./warning.js";
 
 type Warn = (warning: CacheWarning) => void;
 
@@ -69,8 +70,7 @@ async function remove(
     const records = await removeFile(file, isUnwanted);
     if (records !== null) removal = { files: removal.files + 1, records: removal.records + records };
   }
-  // A folder that is not empty stays, and so does a link.
-  if (removal.files > 0) await rmdir(recordsFolderOf(workspace)).catch(() => {});
+  if (removal.files > 0) await removeEmptyFolder(recordsFolderOf(workspace));
   return removal;
 }
 
@@ -95,17 +95,16 @@ async function openFiles(workspace: string, warn: Warn): Promise<readonly AnyFil
   const folder = recordsFolderOf(workspace);
   const once = warnOfFolderOnce(warn);
   try {
-    const link = await leavingLink(resolve(folder), resolve(workspace));
+    const link = leavingLink(resolve(folder), resolve(workspace));
     if (link !== null) {
-      warn({ code: "cache-outside", args: { file: folder, link } });
+      warn(finding("cache-outside", {}, { file: folder, link }));
       return [];
     }
-    const names = (await readdir(folder)).sort(byCodePoint);
-    return names.flatMap((name) => openFile(workspace, join(folder, name), name, once));
+    const entries = await listFolder(folder);
+    return entries.flatMap(({ name }) => openFile(workspace, join(folder, name), name, once));
   } catch (error) {
-    const reason = errorCode(error);
-    if (!["ENOENT", "ENOTDIR"].includes(reason))
-      warn({ code: "cache-unwritable", args: { file: folder, operation: "read", reason } });
+    const args = { file: folder, operation: "read", reason: errorCode(error) } as const;
+    if (!isAbsence(error)) warn(finding("cache-unwritable", {}, args));
     return [];
   }
 }

@@ -1,6 +1,6 @@
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { z } from "zod";
+import { followLink } from "../files/look.js";
 import { printJson } from "./document.js";
 import {
   parseRecords,
@@ -14,7 +14,7 @@ import {
 } from "./records-format.js";
 import { warnOfFolderOnce } from "./records-warnings.js";
 import { type FileFormat, SharedFile } from "./shared-file.js";
-import { type CacheWarning, errorCode } from "./warning.js";
+import type { CacheWarning } from "./warning.js";
 
 export type { RecordsKey } from "./records-format.js";
 
@@ -103,7 +103,7 @@ class FileRecords<T> implements RecordSet<T> {
       },
       loaded: async (content) => {
         if (mode === "refresh") this.#stale = printed(content.records);
-        else if (content.subject !== subject && (await isGone(join(root, content.subject))))
+        else if (content.subject !== subject && isGone(join(root, content.subject)))
           this.#movedFrom = content.subject;
       },
     };
@@ -150,12 +150,8 @@ function printed(records: ReadonlyMap<string, unknown>): ReadonlyMap<string, str
   return new Map([...records].map(([id, value]) => [id, printJson(value)]));
 }
 
-async function isGone(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return false;
-  } catch (error) {
-    // The path comes from a file: it may be one that no system accepts.
-    return ["ENOENT", "ENOTDIR", "ERR_INVALID_ARG_VALUE"].includes(errorCode(error));
-  }
+function isGone(path: string): boolean {
+  const found = followLink(path, null);
+  // The path comes from a file: it may be one that no system accepts.
+  return "code" in found && ["ENOENT", "ENOTDIR", "ERR_INVALID_ARG_VALUE"].includes(found.code);
 }

@@ -1,8 +1,12 @@
 import { resolve } from "node:path";
-import { ensureFolder, foldersBetween, readRaw, removeFile, replaceFile, setAside } from "./disk.js";
+import { errorCode, systemError } from "../files/errno.js";
+import { withLock } from "../files/lock.js";
+import { foldersBetween, leavingLink } from "../files/look.js";
+import { type NotText, type ReadFault, readText } from "../files/read.js";
+import { ensureFolder, MOST_KEPT_BYTES, removeFile, replaceFile, setAside } from "../files/write.js";
+import { finding } from "../findings/finding.js";
 import type { Parsed } from "./document.js";
-import { withLock } from "./lock.js";
-import { type CacheWarning, type DamageReason, errorCode } from "./warning.js";
+import type { CacheWarning, DamageReason } from "./warning.js";
 
 /** What a file holds, and how additions join it. */
 export interface FileFormat<Content, Addition> {
@@ -112,7 +116,7 @@ export class SharedFile<Content, Addition> {
   warnOfDropped(origin: "file" | "run", dropped: readonly string[]): void {
     const paths = [...new Set(dropped)].slice(0, NAMED_PATHS);
     const args = { file: this.file, origin, count: dropped.length, paths };
-    this.#warn(`cache-entry-dropped ${origin}`, { code: "cache-entry-dropped", args });
+    this.#warn(`cache-entry-dropped ${origin}`, finding("cache-entry-dropped", {}, args));
   }
 
   /** One writer at a time in this process; the lock does the same between processes. */
@@ -124,7 +128,7 @@ export class SharedFile<Content, Addition> {
 
   async #load(): Promise<void> {
     try {
-      const damage = await this.#look();
+      const damage = this.#look();
       if (damage !== null) await this.#setDamagedAside(damage);
     } catch (error) {
       this.#warnOfFailure("read", error);
@@ -145,7 +149,7 @@ export class SharedFile<Content, Addition> {
   }
 
   async #changeLocked(change: (content: Content) => Content): Promise<boolean> {
-    const damage = await this.#look();
+    const damage = this.#look();
     if (damage !== null) this.#warnOfDamage(damage, await setAside(this.#path));
     if (this.#handsOff) return false;
     const writing = this.#unwritten;
@@ -172,24 +176,24 @@ export class SharedFile<Content, Addition> {
   }
 
   /** Looks at the file and remembers what it holds. @returns why it is damaged, or null when it is not */
-  async #look(): Promise<DamageReason | null> {
-    const raw = await readRaw(this.#path, this.#workspace);
-    if (raw.kind === "text" && raw.text === this.#seen.text) return null;
+  #look(): DamageReason | null {
+    const link = leavingLink(this.#path, this.#workspace);
+    const read = readText(this.#path, { maxBytes: MOST_KEPT_BYTES, follow: [this.#workspace] });
+    if (link === null && read.ok && read.text === this.#seen.text) return null;
     this.#seen = this.#noFile;
-    if (raw.kind === "missing") return null;
-    if (raw.kind === "damaged") return raw.reason;
-    if (raw.kind === "outside") {
-      this.#close({ code: "cache-outside", args: { file: this.file, link: raw.link } });
+    if (link !== null) {
+      this.#close(finding("cache-outside", {}, { file: this.file, link }));
       return null;
     }
-    const parsed = this.#format.parse(raw.text);
+    if (!read.ok) return damageOf(read);
+    const parsed = this.#format.parse(read.text);
     if (parsed.kind === "damaged") return parsed.reason;
     if (parsed.kind === "newer") {
-      this.#close({ code: "cache-newer", args: { file: this.file, version: parsed.version } });
+      this.#close(finding("cache-newer", {}, { file: this.file, version: parsed.version }));
       return null;
     }
     if (parsed.dropped.length > 0) this.warnOfDropped("file", parsed.dropped);
-    this.#seen = { text: raw.text, content: parsed.content };
+    this.#seen = { text: read.text, content: parsed.content };
     return null;
   }
 
@@ -197,7 +201,7 @@ export class SharedFile<Content, Addition> {
   async #setDamagedAside(reason: DamageReason): Promise<void> {
     try {
       await this.#locked(async () => {
-        const damage = await this.#look();
+        const damage = this.#look();
         if (damage !== null) this.#warnOfDamage(damage, await setAside(this.#path));
       });
     } catch {
@@ -211,22 +215,34 @@ export class SharedFile<Content, Addition> {
   }
 
   #warnOfDamage(reason: DamageReason, movedTo: string): void {
-    this.#warn("cache-damaged", { code: "cache-damaged", args: { file: this.file, reason, movedTo } });
+    this.#warn("cache-damaged", finding("cache-damaged", {}, { file: this.file, reason, movedTo }));
   }
 
   #warnOfFailure(operation: "read" | "write", error: unknown): void {
     const reason = errorCode(error);
     // Whoever kept the lock that long will keep it: later writes look once and do not hold the run up.
     if (reason === "ELOCKED") this.#patienceMs = 0;
-    this.#warn("cache-unwritable", {
-      code: "cache-unwritable",
-      args: { file: this.file, operation, reason },
-    });
+    this.#warn("cache-unwritable", finding("cache-unwritable", {}, { file: this.file, operation, reason }));
   }
 
   #warn(kind: string, warning: CacheWarning): void {
     if (this.#warned.has(kind)) return;
     this.#warned.add(kind);
     this.#deliver(warning);
+  }
+}
+
+/** @throws a system error when something is there but cannot be read */
+function damageOf({ reason, code }: ReadFault | NotText): DamageReason | null {
+  switch (reason) {
+    case "missing":
+      return null;
+    case "not-text":
+      return "not-json";
+    case "not-a-file":
+    case "too-large":
+      return reason;
+    default:
+      throw systemError(code);
   }
 }

@@ -1,3 +1,8 @@
+import type { cacheRules, DamageReason } from "../findings/cache.js";
+import type { Finding } from "../findings/finding.js";
+
+export type { DamageReason };
+
 /**
  * Something about the cache that the user should know. It never fails a run, and each is given at most once a run.
  * `file` is the file as it was given when it was opened, or the folder of many such files when all of them meet the
@@ -16,31 +21,4 @@
  *   `EROFS`, `ENOSPC`, `ENOTDIR`, …; `ELOCKED` when another process held the lock for too long; `EFBIG` when the file
  *   would become larger than a cache file may be).
  */
-export type CacheWarning =
-  | {
-      readonly code: "cache-damaged";
-      readonly args: { readonly file: string; readonly reason: DamageReason; readonly movedTo: string };
-    }
-  | {
-      readonly code: "cache-entry-dropped";
-      readonly args: {
-        readonly file: string;
-        readonly origin: "file" | "run";
-        readonly count: number;
-        readonly paths: readonly string[];
-      };
-    }
-  | { readonly code: "cache-newer"; readonly args: { readonly file: string; readonly version: number } }
-  | { readonly code: "cache-outside"; readonly args: { readonly file: string; readonly link: string } }
-  | {
-      readonly code: "cache-unwritable";
-      readonly args: { readonly file: string; readonly operation: "read" | "write"; readonly reason: string };
-    };
-
-export type DamageReason = "not-json" | "wrong-shape" | "too-large" | "not-a-file" | "other-inputs";
-
-/** The system's code of an I/O error (`ENOENT`, …), or `UNKNOWN` for anything else that was thrown. */
-export function errorCode(error: unknown): string {
-  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
-  return "UNKNOWN";
-}
+export type CacheWarning = Finding<keyof typeof cacheRules>;

@@ -1,8 +1,7 @@
-import { realpath } from "node:fs/promises";
-import { relative } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { realPath } from "../files/look.js";
+import { baseName, isWithin, posixRelative, toPosix } from "../files/paths.js";
 import { PathIndex, type Resolution } from "./path-index.js";
-import { isWithin, toPosix } from "./paths.js";
 import { type ContextText, countLines, readContextText } from "./read.js";
 import { type ContextRoot, noSuchContext, resolveRoot } from "./roots.js";
 import { type TermPlace, TermSearch } from "./term-search.js";
@@ -32,12 +31,17 @@ export type LineCount =
  * out are never entered.
  * @param values folders, files or globs, as typed
  * @param cwd absolute working directory, at which relative values start
+ * @param signal ends the listing with its reason
  * @throws UsageError `no-such-context` when a value names nothing
  */
-export async function openContext(values: readonly string[], cwd: string): Promise<ContextIndex> {
-  const base = await realpath(cwd);
-  const roots = await Promise.all(values.map((value) => resolveRoot(value, base)));
-  const listing = await listContext(roots);
+export async function openContext(
+  values: readonly string[],
+  cwd: string,
+  signal?: AbortSignal,
+): Promise<ContextIndex> {
+  const base = realPath(cwd);
+  const roots = values.map((value) => resolveRoot(value, base));
+  const listing = await listContext(roots, signal);
   for (const [index, root] of roots.entries()) {
     const isEmpty = root.kind === "glob" && !listing.files.some((path) => root.matches(path));
     if (isEmpty) throw noSuchContext(values[index] ?? "");
@@ -73,7 +77,8 @@ export class ContextIndex {
   /** The path as a person in the working directory would write it: POSIX, never a private absolute path. */
   display(path: string): string {
     const base = [this.cwd, ...this.roots.map((root) => root.path)].find((dir) => isWithin(dir, path));
-    return toPosix(relative(base ?? this.cwd, path)) || path.slice(path.lastIndexOf("/") + 1);
+    const seen = posixRelative(base ?? this.cwd, path);
+    return seen === "." ? baseName(path) : seen;
   }
 
   /** How many lines a file has; it is read once. @param path of a resolution */

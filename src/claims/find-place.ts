@@ -1,4 +1,4 @@
-import type { Place } from "../model/subject.js";
+import type { LineRange } from "../model/subject.js";
 import { isIn } from "./citation.js";
 import type { ContextIndex } from "./context.js";
 import { readPath } from "./path-mentions.js";
@@ -10,7 +10,7 @@ const WRAPPING = /^[\s`"'“”([]{1,9}|[\s`"'“”)\].,;]{1,9}$/g;
  * The place that a piece of evidence names when it is nothing but that: `src/a.ts:12` or `src/a.ts:12-20`.
  * @returns null when it is no such place, or the context has no such file or not all of those lines
  */
-export function findPlace(citation: string, context: ContextIndex): Place | null {
+export function findPlace(citation: string, context: ContextIndex): LineRange | null {
   const bare = citation.replace(WRAPPING, "");
   const mention = /\s/.test(bare) ? null : readPath(bare, 0);
   if (!mention?.range || mention.end !== bare.length) return null;

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { baseName } from "./paths.js";
+import { baseName } from "../files/paths.js";
 import { type ContextListing, FOREIGN_FOLDERS } from "./walk.js";
 
 /** What a cited path turned out to be. `path`: absolute POSIX path of a file that the context lists. */

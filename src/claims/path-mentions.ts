@@ -1,7 +1,7 @@
 import { posix } from "node:path";
+import { baseName } from "../files/paths.js";
 import type { LineRange, Mention } from "./citation.js";
 import type { OutputLine } from "./lines.js";
-import { baseName } from "./paths.js";
 
 /** Longer ones are not cited, they are an attack. */
 const MAX_PATH = 300;

@@ -1,4 +1,4 @@
-import { type Finding, finding } from "../model/finding.js";
+import { type Finding, finding } from "../findings/finding.js";
 import { oneLine, shorten } from "../text/safe.js";
 import { proseOf, readLines } from "./lines.js";
 
@@ -57,7 +57,7 @@ export function unfinished(output: string): Finding[] {
   return [
     ...listed("unfinished-todo", marks["unfinished-todo"]),
     ...listed("unfinished-marker", marks["unfinished-marker"]),
-    ...(openFence === null ? [] : [finding("unfinished-fence", "warning", { line: openFence })]),
+    ...(openFence === null ? [] : [finding("unfinished-fence", { line: openFence })]),
   ];
 }
 
@@ -79,6 +79,6 @@ function listed(code: MarkCode, all: readonly Found[]): Finding[] {
   const more = all.length - MOST_FINDINGS;
   return all.slice(0, MOST_FINDINGS).map(({ line, text }, index) => {
     const isLast = more > 0 && index === MOST_FINDINGS - 1;
-    return finding(code, "warning", { line }, isLast ? { text, more } : { text });
+    return finding(code, { line }, isLast ? { text, more } : { text });
   });
 }

@@ -1,9 +1,9 @@
 import type { Dirent } from "node:fs";
-import { readdir, realpath } from "node:fs/promises";
-import { join } from "node:path";
-import type { IgnoreRules } from "../text/gitignore.js";
-import { errnoOf, isWithin, toPosix } from "./paths.js";
-import { type ContextRoot, inheritedRules, withRulesOf } from "./roots.js";
+import { IgnoreRules } from "../files/ignore.js";
+import { followLink } from "../files/look.js";
+import { isWithin, toPosix } from "../files/paths.js";
+import { walk } from "../files/walk.js";
+import type { ContextRoot } from "./roots.js";
 
 /** Never looked into: what they hold was not written by the project. */
 export const FOREIGN_FOLDERS: ReadonlySet<string> = new Set([".git", "node_modules"]);
@@ -18,70 +18,48 @@ export interface ContextListing {
   readonly withheld: ReadonlyMap<string, string>;
 }
 
-/** Lists the files of all roots. Links are not followed while walking, so that no loop can arise. */
-export async function listContext(roots: readonly ContextRoot[]): Promise<ContextListing> {
-  const walk = new ContextWalk(roots);
-  await Promise.all(roots.map((root) => walk.start(root)));
-  await walk.resolveLinks();
-  return { files: [...walk.files].sort(), aliases: walk.aliases, withheld: walk.withheld };
+/**
+ * Lists the files of all roots. Links are not followed while walking: one may only lead to what a root holds anyway.
+ * @param signal ends the listing with its reason
+ */
+export async function listContext(
+  roots: readonly ContextRoot[],
+  signal?: AbortSignal,
+): Promise<ContextListing> {
+  const files = new Set<string>();
+  const aliases = new Map<string, string>();
+  const withheld = new Map<string, string>();
+  const links: string[] = [];
+  for (const root of roots) {
+    if (root.path !== root.asNamed) aliases.set(toPosix(root.asNamed), toPosix(root.path));
+    if (root.kind === "file") {
+      files.add(toPosix(root.path));
+      continue;
+    }
+    const walked = await walk(root.path, {
+      links: "list",
+      rules: IgnoreRules.above(root.path, null),
+      start: { real: root.path },
+      choose: ({ entries }) => entries.filter(isLookedAt),
+      signal,
+    });
+    const wanted = walked.files.filter(({ path }) => root.kind === "folder" || root.matches(path));
+    for (const { path } of wanted) files.add(toPosix(path));
+    for (const { path, reason, code } of walked.left)
+      withheld.set(toPosix(path), reason === "ignored" ? "ignored by .gitignore" : `unreadable (${code})`);
+    links.push(...walked.links);
+  }
+  for (const link of links) {
+    const target = followLink(link, null);
+    if (!("real" in target)) withheld.set(toPosix(link), "a link that leads nowhere");
+    else if (roots.some(({ path }) => isWithin(path, target.real))) {
+      aliases.set(toPosix(link), toPosix(target.real));
+    } else withheld.set(toPosix(link), "a link that leads out of the context");
+  }
+  return { files: [...files].sort(), aliases, withheld };
 }
 
-class ContextWalk {
-  readonly files = new Set<string>();
-  readonly aliases = new Map<string, string>();
-  readonly withheld = new Map<string, string>();
-  private readonly links: string[] = [];
-
-  constructor(private readonly roots: readonly ContextRoot[]) {
-    for (const { path, asNamed } of roots) if (path !== asNamed) this.alias(asNamed, path);
-  }
-
-  async start(root: ContextRoot): Promise<void> {
-    if (root.kind === "file") this.files.add(toPosix(root.path));
-    else await this.visit(root.path, await inheritedRules(root.path), root);
-  }
-
-  /** A link may only lead to what one of the roots holds anyway. */
-  async resolveLinks(): Promise<void> {
-    for (const link of this.links) {
-      const real = await realpath(link).catch(() => null);
-      if (real === null) this.withhold(link, "a link that leads nowhere");
-      else if (this.roots.some((root) => isWithin(root.path, real))) this.alias(link, real);
-      else this.withhold(link, "a link that leads out of the context");
-    }
-  }
-
-  private async visit(dir: string, above: IgnoreRules, root: ContextRoot): Promise<void> {
-    const entries = await this.list(dir);
-    // Like git, a `.gitignore` that is a link is not followed.
-    const hasRules = entries.some((entry) => entry.name === ".gitignore" && entry.isFile());
-    const rules = hasRules ? await withRulesOf(dir, above) : above;
-    await Promise.all(entries.map((entry) => this.visitEntry(entry, join(dir, entry.name), rules, root)));
-  }
-
-  private async visitEntry(entry: Dirent, path: string, rules: IgnoreRules, root: ContextRoot) {
-    if (FOREIGN_FOLDERS.has(entry.name)) return;
-    if (rules.ignores(path, entry.isDirectory() ? "folder" : "file")) {
-      this.withhold(path, "ignored by .gitignore");
-    } else if (entry.isDirectory()) await this.visit(path, rules, root);
-    else if (entry.isSymbolicLink()) this.links.push(path);
-    else if (entry.isFile() && (root.kind !== "glob" || root.matches(path))) this.files.add(toPosix(path));
-  }
-
-  private async list(dir: string): Promise<Dirent[]> {
-    try {
-      return await readdir(dir, { withFileTypes: true });
-    } catch (error) {
-      this.withhold(dir, `unreadable (${errnoOf(error)})`);
-      return [];
-    }
-  }
-
-  private alias(link: string, real: string): void {
-    this.aliases.set(toPosix(link), toPosix(real));
-  }
-
-  private withhold(path: string, reason: string): void {
-    this.withheld.set(toPosix(path), reason);
-  }
+function isLookedAt(entry: Dirent): boolean {
+  const canBeCited = entry.isFile() || entry.isDirectory() || entry.isSymbolicLink();
+  return canBeCited && !FOREIGN_FOLDERS.has(entry.name);
 }

@@ -2,13 +2,15 @@ import { type Cache, cacheFileOf, openCache } from "../cache/cache.js";
 import { openRecordsFolder, type RecordsFolder, type RecordsRemoval } from "../cache/records-folder.js";
 import type { CacheStats, RecordsStats, Removal } from "../cache/stats.js";
 import type { CacheWarning } from "../cache/warning.js";
-import type { Io } from "../cli/io.js";
+import type { Io } from "../edge/io.js";
+import { showPage } from "../edge/present.js";
+import { findingLine } from "../findings/stated.js";
+import type { RubricId } from "../model/choices.js";
 import { EXIT, UsageError } from "../model/errors.js";
-import { finding } from "../model/finding.js";
-import { counted } from "../report/numbers.js";
-import { findingLine } from "../report/wording.js";
-import { openWorkspace, type RubricId, type Workspace } from "../runs/workspace.js";
+import { cachePage } from "../report/views/cache.js";
+import { openWorkspace, type Workspace } from "../runs/workspace.js";
 import { resolveTargets } from "../skill/targets.js";
+import { counted } from "../text/numbers.js";
 import { oneLine } from "../text/safe.js";
 
 /** Whose results belong to skills; outputs of agents may stand anywhere. */
@@ -17,8 +19,7 @@ const OF_SKILLS: readonly RubricId[] = ["skill-quality", "plugin-eval"];
 /** Says what the cache holds. */
 export async function cacheStats(io: Io): Promise<number> {
   const { cache, records } = await open(io);
-  const lines = [...scoreLines(await cache.stats()), ...recordLines(await records.stats())];
-  await io.out(`${lines.join("\n")}\n`);
+  await showPage(io, cachePage(await cache.stats(), await records.stats()));
   return EXIT.ok;
 }
 
@@ -45,34 +46,12 @@ interface Stores {
 
 async function open(io: Io): Promise<Stores> {
   const workspace = await openWorkspace(io, {});
-  const warn = ({ code, args }: CacheWarning) => io.note(findingLine(finding(code, "warning", {}, args)));
+  const warn = (warning: CacheWarning) => io.note(findingLine(warning));
   return {
     cache: openCache(cacheFileOf(workspace.root), { warn }),
     records: openRecordsFolder(workspace.root, { warn }),
     workspace,
   };
-}
-
-function scoreLines(stats: CacheStats): string[] {
-  const size = stats.bytes === null ? "no file" : counted(stats.bytes, "byte");
-  return [
-    `${oneLine(stats.file)}: ${counted(stats.entries, "result")} of ${counted(stats.paths, "path")}, ${size}`,
-    ...stats.rubrics.map(
-      ({ rubric, paths, entries }) =>
-        `  ${oneLine(rubric)}: ${counted(entries, "result")} of ${counted(paths, "path")}`,
-    ),
-    ...(stats.oldest === null ? [] : [`  from ${stats.oldest} to ${stats.newest}`]),
-  ];
-}
-
-function recordLines({ folder, files, bytes, kinds }: RecordsStats): string[] {
-  const size = files === 0 ? "no file" : `${counted(files, "file")}, ${counted(bytes, "byte")}`;
-  return [
-    `${oneLine(folder)}: ${size}`,
-    ...kinds.map(
-      (kind) => `  ${kind.kind}: ${counted(kind.records, "record")} in ${counted(kind.files, "file")}`,
-    ),
-  ];
 }
 
 async function sayRemoved(io: Io, scores: Removal, { records, files }: RecordsRemoval): Promise<void> {

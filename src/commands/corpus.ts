@@ -1,11 +1,12 @@
 import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Io } from "../cli/io.js";
+import type { Io } from "../edge/io.js";
+import { showPage } from "../edge/present.js";
+import { findingLine } from "../findings/stated.js";
 import { EXIT, UsageError } from "../model/errors.js";
 import type { Skill } from "../model/skill.js";
 import { buildCorpus } from "../rating/corpus.js";
-import { renderCorpus } from "../report/corpus-text.js";
-import { findingLine } from "../report/wording.js";
+import { corpusPage } from "../report/views/corpus.js";
 import { changeCorpus, corpusFile, readCorpus } from "../runs/corpus-store.js";
 import { loadSkill } from "../skill/load.js";
 import { resolveTargets } from "../skill/targets.js";
@@ -47,7 +48,7 @@ export async function initCorpus(io: Io, folder: string, { corpusDir }: CorpusOp
 /** Lists the reference skills with their ratings. @returns the exit code */
 export async function listCorpus(io: Io, { corpusDir }: CorpusOptions): Promise<number> {
   const file = corpusFile(io, corpusDir ?? null);
-  await io.out(renderCorpus(await readCorpus(file), file, io.stdout.color));
+  await showPage(io, corpusPage(await readCorpus(file), file));
   return EXIT.ok;
 }
 

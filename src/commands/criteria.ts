@@ -1,14 +1,15 @@
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Io } from "../cli/io.js";
 import { readCriteriaFolder } from "../config/criteria.js";
 import { builtInFolder } from "../config/rubric.js";
+import type { Io } from "../edge/io.js";
+import { showPage } from "../edge/present.js";
+import type { RubricId } from "../model/choices.js";
 import { EXIT, UsageError } from "../model/errors.js";
 import type { Rubric } from "../model/rubric.js";
-import { alignRows } from "../report/layout.js";
-import { palette } from "../report/terminal.js";
-import { criteriaFolder, openRubric, openWorkspace, type RubricId } from "../runs/workspace.js";
-import { oneLine, terminalSafe } from "../text/safe.js";
+import { criteriaPage } from "../report/views/criteria.js";
+import { criteriaFolder, openRubric, openWorkspace } from "../runs/workspace.js";
+import { terminalSafe } from "../text/safe.js";
 
 export interface CriteriaOptions {
   /** A folder that the user named. */
@@ -18,20 +19,7 @@ export interface CriteriaOptions {
 
 /** Lists the criteria in force and where each comes from. */
 export async function listCriteria(io: Io, options: CriteriaOptions): Promise<number> {
-  const rubric = await rubricOf(io, options);
-  const paint = palette(io.stdout.color);
-  const rows = rubric.criteria.map(({ id, title, weight, source }) => [
-    id,
-    oneLine(title),
-    String(weight),
-    source,
-  ]);
-  const disabled = rubric.disabled.map((id) => [id, "", "", "disabled"]);
-  const [header, ...lines] = alignRows(
-    [["Id", "Title", "Weight", "Source"], ...rows, ...disabled],
-    new Set([2]),
-  );
-  await io.out(`${[paint.faint(header ?? ""), ...lines].join("\n")}\n`);
+  await showPage(io, criteriaPage(await rubricOf(io, options)));
   return EXIT.ok;
 }
 

@@ -1,29 +1,28 @@
-import { textOptions } from "../cli/deliver.js";
-import type { Io } from "../cli/io.js";
+import type { Io } from "../edge/io.js";
+import { showPage } from "../edge/present.js";
+import { FAMILIES, ruleOf } from "../findings/catalogue.js";
 import { EXIT, UsageError } from "../model/errors.js";
-import { renderRule, renderRuleList } from "../report/rules-text.js";
-import { RULE_FAMILIES, ruleText } from "../report/wording.js";
+import { ruleListPage, rulePage } from "../report/views/rules.js";
 
 /**
- * Lists all finding codes, or explains one.
+ * Lists all finding codes, or explains one; upper and lower case do not count.
  * @throws UsageError when there is no such code
  */
 export async function rules(io: Io, code: string | undefined): Promise<number> {
-  const options = textOptions(io, { quiet: false, verbose: false });
   if (code === undefined) {
-    await io.out(renderRuleList(options));
+    await showPage(io, ruleListPage());
     return EXIT.ok;
   }
-  const known = RULE_FAMILIES.flatMap((family) => Object.keys(family.rules));
+  const known = FAMILIES.flatMap((family) => Object.keys(family.rules));
   const match = known.find((candidate) => candidate.toLowerCase() === code.toLowerCase());
-  const text = match === undefined ? undefined : ruleText(match);
-  if (match === undefined || !text) {
+  const rule = match === undefined ? undefined : ruleOf(match);
+  if (match === undefined || !rule) {
     throw new UsageError(
       "unknown-rule",
       `There is no rule "${code}".`,
       "`waza-quality rules` lists them all.",
     );
   }
-  await io.out(renderRule(match, text, options));
+  await showPage(io, rulePage(match, rule));
   return EXIT.ok;
 }

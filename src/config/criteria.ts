@@ -1,9 +1,10 @@
-import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
-import { basename, join, sep } from "node:path";
+import { basename, join } from "node:path";
 import { z } from "zod";
+import { isAbsence } from "../files/errno.js";
+import { listFolder, sizeOf } from "../files/look.js";
+import { readText } from "../files/read.js";
 import { ConfigError, messageOf } from "../model/errors.js";
 import { SCORING_METHODS, type ScoringMethod } from "../model/rubric.js";
-import { decodeText } from "../text/decode.js";
 import { splitFrontmatter } from "../text/frontmatter.js";
 import { parseYaml } from "../text/yaml.js";
 import { describeIssue, describeYamlProblem } from "./problems.js";
@@ -48,7 +49,7 @@ export async function readCriteriaFolder(
   const names = await listMarkdown(folder, required);
   const files: CriterionFile[] = [];
   for (const name of names) {
-    const file = await readCriterion(folder, name);
+    const file = readCriterion(folder, name);
     const twin = files.find((other) => other.id === file.id);
     if (twin) {
       throw new ConfigError(
@@ -64,10 +65,10 @@ export async function readCriteriaFolder(
 
 async function listMarkdown(folder: string, required: boolean): Promise<string[]> {
   try {
-    const names = await readdir(folder);
-    return names.filter((name) => name.endsWith(".md") && name.toLowerCase() !== "readme.md").sort();
+    const names = (await listFolder(folder)).map(({ name }) => name);
+    return names.filter((name) => name.endsWith(".md") && name.toLowerCase() !== "readme.md");
   } catch (error) {
-    const isMissing = await isAbsent(folder);
+    const isMissing = isAbsence(error) && sizeOf(folder) === null;
     if (isMissing && !required) return [];
     throw new ConfigError(
       "criteria-folder",
@@ -79,17 +80,9 @@ async function listMarkdown(folder: string, required: boolean): Promise<string[]
   }
 }
 
-/** Nothing stands there; perhaps what should be the folder above is a file. */
-function isAbsent(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => false,
-    ({ code }: NodeJS.ErrnoException) => code === "ENOENT" || code === "ENOTDIR",
-  );
-}
-
-async function readCriterion(folder: string, name: string): Promise<CriterionFile> {
+function readCriterion(folder: string, name: string): CriterionFile {
   const path = join(folder, name);
-  const text = await readInside(folder, path);
+  const text = readInside(folder, path);
   const split = splitFrontmatter(text);
   if (split.kind !== "block") {
     throw new ConfigError(
@@ -116,28 +109,27 @@ async function readCriterion(folder: string, name: string): Promise<CriterionFil
 }
 
 /** Reads a file whose real path stays in the folder: what it says is sent to a model. */
-async function readInside(folder: string, path: string): Promise<string> {
-  const [realFolder, realFile] = await Promise.all([realpath(folder), realpath(path)]);
-  if (!realFile.startsWith(realFolder + sep)) {
-    throw new ConfigError(
-      "criterion-outside",
-      `${path} is a link that leaves the criteria folder.`,
-      "Copy the file instead.",
-    );
+function readInside(folder: string, path: string): string {
+  const read = readText(path, { maxBytes: LARGEST_FILE, follow: [folder] });
+  if (read.ok) return read.text;
+  switch (read.reason) {
+    case "outside":
+      throw new ConfigError(
+        "criterion-outside",
+        `${path} is a link that leaves the criteria folder.`,
+        "Copy the file instead.",
+      );
+    case "too-large":
+      throw new ConfigError(
+        "criterion-size",
+        `${path}: expected at most ${LARGEST_FILE} bytes, found ${read.bytes}.`,
+      );
+    case "not-text":
+      throw new ConfigError(
+        "criterion-encoding",
+        `${path}: expected UTF-8, found a bad byte at offset ${read.offset}.`,
+      );
+    default:
+      throw new ConfigError("criterion-unreadable", `${path} cannot be read (${read.code}).`);
   }
-  const { size } = await stat(realFile);
-  if (size > LARGEST_FILE) {
-    throw new ConfigError(
-      "criterion-size",
-      `${path}: expected at most ${LARGEST_FILE} bytes, found ${size}.`,
-    );
-  }
-  const decoded = decodeText(await readFile(realFile));
-  if (!decoded.ok) {
-    throw new ConfigError(
-      "criterion-encoding",
-      `${path}: expected UTF-8, found a bad byte at offset ${decoded.offset}.`,
-    );
-  }
-  return decoded.text;
 }

@@ -16,8 +16,8 @@ export function describeIssue(file: string, error: z.ZodError): string {
 /** One sentence for a YAML problem: file, line, column, cause. */
 export function describeYamlProblem(file: string, problem: YamlProblem): string {
   const where = `${file}:${problem.line}:${problem.column}`;
-  const { args } = problem;
-  switch (problem.code) {
+  const { code, args } = problem;
+  switch (code) {
     case "duplicate-key":
       return `${where}: the key "${args.key}" stands here and in line ${args.firstLine}.`;
     case "too-complex":

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { readText } from "../files/read.js";
 import { ConfigError } from "../model/errors.js";
 import type { Criterion, Rubric, Scale } from "../model/rubric.js";
 import { parseYaml } from "../text/yaml.js";
@@ -37,7 +37,7 @@ export async function loadRubric(
   overrides: { readonly folder: string; readonly required: boolean } | null,
 ): Promise<Rubric> {
   const folder = builtInFolder(rubricId);
-  const frame = await readFrame(join(folder, "rubric.yaml"));
+  const frame = readFrame(join(folder, "rubric.yaml"));
   const builtIn = await readCriteriaFolder(folder, { required: true });
   const local = overrides ? await readCriteriaFolder(overrides.folder, overrides) : [];
   for (const file of [...builtIn, ...local]) checkMethod(file, frame.scale);
@@ -48,8 +48,10 @@ export async function loadRubric(
   return { ...frame, criteria, disabled, hash: hashRubric({ ...frame, criteria }) };
 }
 
-async function readFrame(file: string): Promise<z.infer<typeof RubricFile>> {
-  const parsed = parseYaml(await readFile(file, "utf8"));
+function readFrame(file: string): z.infer<typeof RubricFile> {
+  const read = readText(file, { follow: "anywhere" });
+  if (!read.ok) throw new ConfigError("rubric-unreadable", `${file} cannot be read (${read.code}).`);
+  const parsed = parseYaml(read.text);
   if (!parsed.ok) throw new ConfigError("rubric-syntax", describeYamlProblem(file, parsed.problems[0]));
   const result = RubricFile.safeParse(parsed.data);
   if (!result.success) throw new ConfigError("rubric-invalid", describeIssue(file, result.error));

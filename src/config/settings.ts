@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
+import { readText } from "../files/read.js";
+import { ENGINES, type Engine } from "../model/choices.js";
 import { ConfigError } from "../model/errors.js";
-import { TokenSettings } from "../model/readiness.js";
+import { TokenSettings } from "../model/token-limits.js";
 import { parseYaml } from "../text/yaml.js";
 import { describeIssue, describeYamlProblem } from "./problems.js";
 
@@ -10,10 +11,6 @@ import { describeIssue, describeYamlProblem } from "./problems.js";
 export const SETTINGS_FILE = ".waza.yaml";
 /** Where a team's own criteria are looked for, relative to the workspace root. */
 export const CRITERIA_FOLDER = ".waza/criteria";
-
-/** `copilot-sdk` asks a model; `heuristic` estimates from facts about the text. */
-export const ENGINES = ["copilot-sdk", "heuristic"] as const;
-export type Engine = (typeof ENGINES)[number];
 
 /** Ranges of the numbers that flags and settings may have; both are checked against the same. */
 export const RANGES = {
@@ -108,7 +105,7 @@ export async function resolveSettings(
   env: Readonly<Record<string, string | undefined>>,
   flags: Flags,
 ): Promise<Settings> {
-  const file = await readSettingsFile(join(root, SETTINGS_FILE));
+  const file = readSettingsFile(join(root, SETTINGS_FILE));
   const quality = file.quality ?? {};
   const defaults = file.defaults ?? {};
   const folder = flags.criteria ?? quality.criteria;
@@ -137,13 +134,11 @@ export async function resolveSettings(
   };
 }
 
-async function readSettingsFile(path: string): Promise<z.infer<typeof SettingsFile>> {
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw new ConfigError("settings-unreadable", `${path} cannot be read (${error.code}).`);
-  });
-  if (text === null) return SettingsFile.parse({});
-  const parsed = parseYaml(text.replace(/^\uFEFF/, ""));
+function readSettingsFile(path: string): z.infer<typeof SettingsFile> {
+  const read = readText(path, { follow: "anywhere" });
+  if (!read.ok && read.reason === "missing") return SettingsFile.parse({});
+  if (!read.ok) throw new ConfigError("settings-unreadable", `${path} cannot be read (${read.code}).`);
+  const parsed = parseYaml(read.text);
   if (!parsed.ok) throw new ConfigError("settings-syntax", describeYamlProblem(path, parsed.problems[0]));
   const result = SettingsFile.safeParse(parsed.data ?? {});
   if (!result.success) {

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { CopilotClient, type SessionConfig } from "@github/copilot-sdk";
+import { CopilotClient, type CopilotClientOptions, type SessionConfig } from "@github/copilot-sdk";
+import { makeTempFolder, type TempFolder } from "../files/temp.js";
 import type {
   AgentModel,
   AgentOptions,
@@ -52,16 +50,20 @@ interface Runtime {
   readonly client: CopilotClient;
   readonly sessions: Set<CopilotModelSession>;
   readonly pulse: NodeJS.Timeout;
-  readonly folder: string;
+  readonly folder: TempFolder;
 }
 
 /**
  * Prepares a model. Nothing is started before the first session is opened; one runtime then serves all sessions, and a
  * new one is started when it died.
+ * @param createClient makes the SDK's client for a runtime, which it starts later
  * @throws ConfigError when the provider variables are wrong or a provider is named without a model
  * @throws ModelError when the token is of a kind that cannot work
  */
-export function createCopilotModel({ model, env, budget }: CopilotOptions): CopilotModel {
+export function createCopilotModel(
+  { model, env, budget }: CopilotOptions,
+  createClient: CreateClient = (options) => new CopilotClient(options),
+): CopilotModel {
   const provider = readProvider(env);
   if (!provider) checkToken(env);
   if (provider && !model && !provider.config.modelId) {
@@ -71,8 +73,10 @@ export function createCopilotModel({ model, env, budget }: CopilotOptions): Copi
       "Add --model <id>, or set COPILOT_MODEL.",
     );
   }
-  return new RuntimeModel(model ?? provider?.config.modelId ?? null, provider, env, budget);
+  return new RuntimeModel(model ?? provider?.config.modelId ?? null, provider, env, budget, createClient);
 }
+
+type CreateClient = (options: CopilotClientOptions) => CopilotClient;
 
 class RuntimeModel implements CopilotModel {
   #runtime: Promise<Runtime> | null = null;
@@ -86,6 +90,7 @@ class RuntimeModel implements CopilotModel {
     private readonly provider: Provider | null,
     private readonly env: Environment,
     private readonly budget: RequestBudget,
+    private readonly createClient: CreateClient,
   ) {}
 
   open({ system, ...options }: SessionOptions, signal: AbortSignal): Promise<ModelSession> {
@@ -140,7 +145,7 @@ class RuntimeModel implements CopilotModel {
       onPermissionRequest: () => ({ kind: "reject" }),
       // Compaction would let the model see a summary in place of the text, at the price of another request.
       infiniteSessions: { enabled: false },
-      workingDirectory: runtime.folder,
+      workingDirectory: runtime.folder.path,
       ...purpose,
     };
     try {
@@ -193,12 +198,12 @@ class RuntimeModel implements CopilotModel {
 
   async #start(): Promise<Runtime> {
     if (this.provider) await checkReachable(this.provider, this.env);
-    const folder = await mkdtemp(join(tmpdir(), "waza-quality-"));
-    const client = new CopilotClient({
+    const folder = await makeTempFolder();
+    const client = this.createClient({
       mode: "empty",
       // An empty folder of our own is all that a session could see of the disk, if it could see anything.
-      workingDirectory: folder,
-      sessionFs: { initialCwd: folder, sessionStatePath: "/state", conventions: "posix" },
+      workingDirectory: folder.path,
+      sessionFs: { initialCwd: folder.path, sessionStatePath: "/state", conventions: "posix" },
       logLevel: "none",
       env: runtimeEnvironment(this.env, this.provider !== null),
       useLoggedInUser: this.provider === null,
@@ -233,7 +238,7 @@ class RuntimeModel implements CopilotModel {
       if (runtime?.client === client) {
         clearInterval(runtime.pulse);
         this.#runtime = null;
-        void rm(runtime.folder, { recursive: true, force: true }).catch(() => {});
+        void runtime.folder.remove();
       }
       for (const session of sessions) {
         session.lose(new ModelError("runtime-died", "The Copilot runtime ended unexpectedly.", "Run again."));
@@ -253,7 +258,7 @@ class RuntimeModel implements CopilotModel {
 
 async function end({ client, folder }: Pick<Runtime, "client" | "folder">): Promise<void> {
   await client.forceStop().catch(() => {});
-  await rm(folder, { recursive: true, force: true }).catch(() => {});
+  await folder.remove();
 }
 
 function rejectWhenAborted(signal: AbortSignal): Promise<never> {

@@ -7,6 +7,11 @@ import type { Scale } from "../model/rubric.js";
 
 const NUMBER_TEXT = /^[+-]?\d{1,6}(?:\.\d{1,20})?$/;
 
+/** The fields of an object; none for everything else. */
+export function readFields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
 /** A number on the scale, or a text that is one; null for everything else. Never rounded, never clamped. */
 export function readScore(value: unknown, scale: Scale): number | null {
   const score =

@@ -1,7 +1,4 @@
-import { isAbsolute, relative, sep } from "node:path";
-
-/** The main file of a skill; its name is compared byte for byte on every system. */
-export const MAIN_FILE = "SKILL.md";
+import { dirname, isAbsolute, relative, sep } from "node:path";
 
 /** The path with slashes, whatever the system uses. */
 export function toPosix(path: string): string {
@@ -13,17 +10,19 @@ export function posixRelative(base: string, path: string): string {
   return toPosix(relative(base, path)) || ".";
 }
 
+/** The last component of a POSIX path. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
 /** Whether `path` is `folder` or lies below it; both absolute, and real where links matter. */
 export function isWithin(folder: string, path: string): boolean {
   const steps = relative(folder, path);
   return steps === "" || (!isAbsolute(steps) && steps !== ".." && !steps.startsWith(`..${sep}`));
 }
 
-/**
- * The code of a file system error (`ENOENT`), for findings: its message may hold private paths.
- * @throws the error itself when it is no file system error
- */
-export function errnoOf(error: unknown): string {
-  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
-  throw error;
+/** The folder itself and everything above it, nearest first. */
+export function ancestorsOf(dir: string): string[] {
+  const above = dirname(dir);
+  return above === dir ? [dir] : [dir, ...ancestorsOf(above)];
 }

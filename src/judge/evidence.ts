@@ -1,6 +1,6 @@
 import type { Evidence } from "../model/score.js";
 import type { SkillFile } from "../model/skill.js";
-import type { Place, Subject } from "../model/subject.js";
+import type { LineRange, Subject } from "../model/subject.js";
 
 /** A quote needs this many letters or digits; anything shorter stands everywhere and shows nothing. */
 const SHORTEST_QUOTE = 4;
@@ -26,7 +26,7 @@ export class EvidenceIndex {
   /** @param findPlace looks up citations that are places and not quotes; without it there are none */
   constructor(
     private readonly files: readonly SkillFile[],
-    private readonly findPlace: (citation: string) => Place | null = () => null,
+    private readonly findPlace: (citation: string) => LineRange | null = () => null,
   ) {}
 
   /** The index for a subject: of what is judged, not of what is shown beside it. */
@@ -46,7 +46,7 @@ export class EvidenceIndex {
     };
   }
 
-  #find(quote: string): Place | null {
+  #find(quote: string): LineRange | null {
     const cited = parseCitation(quote);
     for (const candidate of new Set([quote, cited.text])) {
       const needle = flatten(candidate).text.trim();
@@ -65,7 +65,7 @@ export class EvidenceIndex {
     return first ? [first, ...this.files.filter((file) => file !== first)] : this.files;
   }
 
-  #findIn(file: SkillFile, quote: string, needle: string): Place | null {
+  #findIn(file: SkillFile, quote: string, needle: string): LineRange | null {
     const exact = quote.length >= SHORTEST_QUOTE ? file.text.indexOf(quote) : -1;
     if (exact !== -1) {
       const line = 1 + countNewlines(file.text, 0, exact);
@@ -90,7 +90,7 @@ export class EvidenceIndex {
 /** `[text](target)` without nesting: every character is looked at a bounded number of times. */
 const LINK = /\[([^[\]\n]*)\]\([^()\n]*\)/g;
 
-function placeIn(path: string, flat: FlatText, needle: string): Place | null {
+function placeIn(path: string, flat: FlatText, needle: string): LineRange | null {
   const start = flat.text.indexOf(needle);
   if (start === -1) return null;
   const line = lineAt(flat, start);

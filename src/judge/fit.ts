@@ -1,10 +1,5 @@
-import { ModelError } from "../model/errors.js";
+import { fitToLimit } from "../dialogue/fit.js";
 import type { Subject } from "../model/subject.js";
-import { loadTokenCounter } from "../text/tokens.js";
-
-/** Room for tool definitions, the runtime's own lines and the differences between tokenizers. */
-const RESERVE = 1.1;
-const FIXED_TOKENS = 600;
 
 export interface FittedSubject {
   readonly subject: Subject;
@@ -18,34 +13,24 @@ export interface FittedSubject {
  * @param compose the whole prompt for a subject, as it would be sent
  * @throws ModelError `prompt-too-long` when even the main file alone does not fit
  */
-export async function fitSubject(
+export function fitSubject(
   subject: Subject,
   limit: number | null,
   compose: (subject: Subject, omitted: readonly string[]) => string,
 ): Promise<FittedSubject> {
-  if (limit === null) return { subject, omitted: [] };
-  const countTokens = await loadTokenCounter();
-  const cost = (fitted: FittedSubject) =>
-    Math.ceil(countTokens(compose(fitted.subject, fitted.omitted)) * RESERVE) + FIXED_TOKENS;
-
-  const [main] = subject.files;
-  const optional = subject.files.length - 1 + (subject.background?.length ?? 0);
-  for (let kept = optional; kept >= 0; kept -= 1) {
-    const fitted = keepFirst(subject, kept);
-    if (cost(fitted) <= limit) return fitted;
-  }
-  const needed = cost(keepFirst(subject, 0));
-  throw new ModelError(
-    "prompt-too-long",
-    `${main.path} alone needs about ${needed} tokens; the model takes ${limit}.`,
-    "Choose a model with a larger context, or make the text shorter.",
-  );
+  return fitToLimit(limit, {
+    optional: subject.files.length - 1 + (subject.background?.length ?? 0),
+    keep: (kept) => keepFirst(subject, kept),
+    compose: (fitted) => compose(fitted.subject, fitted.omitted),
+    indispensable: `${subject.files[0].path} alone needs`,
+  });
 }
 
 /** The subject with its main file and so many of the others; what is not judged goes first. */
 function keepFirst(subject: Subject, kept: number): FittedSubject {
   const [main, ...others] = subject.files;
   const background = subject.background ?? [];
+  if (kept >= others.length + background.length) return { subject, omitted: [] };
   const keptOfBackground = Math.max(0, kept - others.length);
   const omitted = [...others.slice(kept), ...background.slice(keptOfBackground)];
   return {

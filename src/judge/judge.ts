@@ -1,4 +1,5 @@
-import type { Model, ModelSession, Turn } from "../model/agent.js";
+import { converse, type PendingAnswer, type Silence, silenceOf } from "../dialogue/converse.js";
+import type { Model, Turn } from "../model/agent.js";
 import { ModelError } from "../model/errors.js";
 import type { Rubric } from "../model/rubric.js";
 import type { DimensionScore, Judgement, Usage } from "../model/score.js";
@@ -11,27 +12,26 @@ import { Scorecard } from "./scorecard.js";
 
 /** One when the judge behaves; the rest is for corrections and one reminder. */
 const MOST_REQUESTS = 6;
-const LONGEST_EXCERPT = 80;
 
 /** A judge that was asked twice and still left a dimension without an acceptable score. */
 export class IncompleteJudgement extends ModelError {
   /** All dimensions of the rubric; `score` is null where none was accepted. */
   readonly dimensions: readonly DimensionScore[];
 
-  constructor(code: string, message: string, hint: string, scorecard: Scorecard) {
+  constructor({ code, message, hint }: Silence, scorecard: Scorecard) {
     super(code, message, hint);
     this.dimensions = scorecard.allDimensions;
   }
 }
 
 /** A subject in front of a judge who has not been asked yet. */
-export interface Hearing {
+export interface JudgeSession {
   /**
    * Asks the judge, and ends the session.
    * @returns a complete result: every dimension has a validated score
    * @throws ModelError when the model fails or leaves a dimension without an acceptable score
    */
-  hold(signal: AbortSignal): Promise<Judgement>;
+  run(signal: AbortSignal): Promise<Judgement>;
   /** What it cost so far, also when it came to nothing. */
   readonly usage: Usage;
   /** Ends the session without asking. */
@@ -43,13 +43,13 @@ export interface Hearing {
  * @param run 1-based number of the run in a panel, which decides in what order the rubric is read
  * @throws ModelError when there is no model to talk to, or the main file does not fit it
  */
-export async function openHearing(
+export async function openJudgeSession(
   model: Model,
   rubric: Rubric,
   subject: Subject,
   signal: AbortSignal,
   run = 1,
-): Promise<Hearing> {
+): Promise<JudgeSession> {
   // Fitted to the rubric as written, so that all runs of a panel leave out the same files.
   const written = systemMessage(rubric);
   const fitted = await fitSubject(
@@ -68,20 +68,13 @@ export async function openHearing(
     get usage() {
       return session.usage;
     },
-    async hold(holdSignal) {
+    async run(runSignal) {
       const started = performance.now();
       // What carried the session may have ended while the subject waited for its turn.
-      if (!session.isOpen) session = await model.open(options, holdSignal);
-      try {
-        await converse(
-          session,
-          scorecard,
-          subjectMessage(presented, fitted.subject, fitted.omitted),
-          holdSignal,
-        );
-      } finally {
-        session.close();
-      }
+      if (!session.isOpen) session = await model.open(options, runSignal);
+      const message = subjectMessage(presented, fitted.subject, fitted.omitted);
+      const turn = await converse(session, message, answerOf(scorecard), runSignal);
+      if (scorecard.missing.length > 0) throw incomplete(scorecard, turn);
       return {
         runs: 1,
         dimensions: scorecard.dimensions,
@@ -99,7 +92,7 @@ export async function openHearing(
 /**
  * Has a model apply a rubric to a subject, in a session of its own.
  * @param signal ends the session when it is aborted
- * @throws ModelError as `openHearing` and `Hearing.hold` do
+ * @throws ModelError as `openJudgeSession` and `JudgeSession.run` do
  */
 export async function judgeSubject(
   model: Model,
@@ -107,65 +100,29 @@ export async function judgeSubject(
   subject: Subject,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  return (await openHearing(model, rubric, subject, signal)).hold(signal);
+  return (await openJudgeSession(model, rubric, subject, signal)).run(signal);
 }
 
-/** Sends the subject and, if something is missing when the turn ends, one reminder. */
-async function converse(
-  session: ModelSession,
-  scorecard: Scorecard,
-  message: string,
-  signal: AbortSignal,
-): Promise<void> {
-  let turn: Turn | null = null;
-  try {
-    turn = await session.send(message, signal);
-    if (!scorecard.isClosed) {
-      turn = await session.send(reminderMessage(scorecard.missing, !scorecard.hasSummary), signal);
-    }
-  } catch (error) {
-    if (!(error instanceof ModelError && error.code === "request-cap")) throw error;
-    // Out of requests with every score in hand: only the summary is missing, and no score depends on it.
-    if (scorecard.missing.length === 0) return;
-    // A model that is cut off again and again uses up its requests: the cut is what the user can do something about.
-    if (turn?.finishReason !== "length") throw error;
-  }
-  if (turn && scorecard.missing.length > 0) throw incomplete(scorecard, turn);
+/** Out of requests with every score in hand, only the summary is missing, and no score depends on it. */
+function answerOf(scorecard: Scorecard): PendingAnswer {
+  return {
+    get isEnough() {
+      return scorecard.missing.length === 0;
+    },
+    reminder: () => (scorecard.isClosed ? null : reminderMessage(scorecard.missing, !scorecard.hasSummary)),
+  };
 }
 
-/** Why a judge that was asked twice left something out, as closely as it can be told without reading its prose. */
-function incomplete(scorecard: Scorecard, turn: Turn): IncompleteJudgement {
-  const fail = (code: string, message: string, hint: string) =>
-    new IncompleteJudgement(code, message, hint, scorecard);
+function incomplete(scorecard: Scorecard, turn: Turn | null): IncompleteJudgement {
   const missing = scorecard.missing.map((criterion) => criterion.title).join(", ");
-  const another = "Run again, or choose a model that is good at tool calls with --model.";
-  if (turn.finishReason === "content_filter" || turn.finishReason === "refusal") {
-    return fail("judge-refused", "The model refused to judge (content filter).", another);
-  }
-  if (turn.finishReason === "length") {
-    const hint = "Raise COPILOT_PROVIDER_MAX_OUTPUT_TOKENS, or choose another model with --model.";
-    return fail(
-      "judge-cut-off",
-      `The model ran into its output limit before it had scored: ${missing}.`,
-      hint,
-    );
-  }
-  if (scorecard.dimensions.length > 0 || scorecard.calls > 0) {
-    return fail("judge-incomplete", `The model gave no acceptable score for: ${missing}.`, another);
-  }
-  if (turn.text.trim() !== "") {
-    return fail(
-      "judge-prose",
-      `The model answered in prose instead of scoring: ${excerpt(turn.text)}`,
-      another,
-    );
-  }
-  return fail("judge-silent", "The model said nothing.", another);
-}
-
-function excerpt(text: string): string {
-  const points = [...text.replace(/\s+/g, " ").trim()];
-  return points.length > LONGEST_EXCERPT
-    ? `"${points.slice(0, LONGEST_EXCERPT).join("")}…"`
-    : `"${points.join("")}"`;
+  const task = { code: "judge", verb: "judge", goal: `scored: ${missing}` };
+  const silence = silenceOf(turn, task, (prose) => {
+    if (scorecard.dimensions.length > 0 || scorecard.calls > 0) {
+      return { code: "judge-incomplete", message: `The model gave no acceptable score for: ${missing}.` };
+    }
+    return prose === null
+      ? { code: "judge-silent", message: "The model said nothing." }
+      : { code: "judge-prose", message: `The model answered in prose instead of scoring: ${prose}` };
+  });
+  return new IncompleteJudgement(silence, scorecard);
 }

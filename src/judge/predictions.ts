@@ -1,4 +1,4 @@
-import { readBoolean, readText } from "../dialogue/read-args.js";
+import { readBoolean, readFields, readText } from "../dialogue/read-args.js";
 import { predictionProblem, type TriggerPrediction } from "../model/predictions.js";
 
 /** Predictions as they were read, or the sentence that says what is wrong with them. */
@@ -11,7 +11,7 @@ export function readPredictions(value: unknown): ReadPredictions {
   if (!Array.isArray(value)) return broken("predictions must be a list.");
   const predictions: TriggerPrediction[] = [];
   for (const [index, item] of value.entries()) {
-    const fields: Record<string, unknown> = typeof item === "object" && item !== null ? item : {};
+    const fields = readFields(item);
     const prompt = readText(fields.prompt);
     const shouldTrigger = readBoolean(fields.should_trigger);
     const wouldTrigger = readBoolean(fields.would_trigger);

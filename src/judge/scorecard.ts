@@ -1,4 +1,5 @@
-import { readScore, readText, readTexts } from "../dialogue/read-args.js";
+import { readFields, readScore, readText, readTexts } from "../dialogue/read-args.js";
+import { accept, refuse } from "../dialogue/reply.js";
 import type { ModelTool, ToolReply } from "../model/agent.js";
 import { triggerF1 } from "../model/predictions.js";
 import type { Criterion, Rubric } from "../model/rubric.js";
@@ -16,9 +17,6 @@ const MOST_QUOTES = 20;
 const MOST_REFUSED_SUMMARIES = 2;
 
 const CLOSED = "The review is already closed; nothing was changed.";
-
-const accept = (text: string): ToolReply => ({ ok: true, text });
-const refuse = (text: string): ToolReply & { ok: false } => ({ ok: false, text });
 
 /** What a score rests on, or the refusal of it. */
 type Reason =
@@ -215,10 +213,6 @@ export class Scorecard {
     const { min, max, whole } = this.rubric.scale;
     return `score must be ${whole ? "a whole number" : "a number"} from ${min} to ${max}.`;
   }
-}
-
-function readFields(args: unknown): Readonly<Record<string, unknown>> {
-  return typeof args === "object" && args !== null ? (args as Record<string, unknown>) : {};
 }
 
 function plainName(name: string): string {

@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
+import { kindOf } from "../files/look.js";
 import type { CrossReference, MarkdownFacts } from "../model/facts.js";
+import { MAIN_FILE } from "../model/skill.js";
 
 /** `mailto:`, `https:`, `C:` and the like. */
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
@@ -9,7 +10,6 @@ const MAX_STEPS_UP = 4;
 const MAX_PATH_LENGTH = 500;
 const COLLECTION_FOLDERS: ReadonlySet<string> = new Set(["skills", "agents", "commands"]);
 const LOWER_CASE_NAME = /^[a-z0-9][\w.-]*$/;
-const MAIN_FILE = "SKILL.md";
 
 /**
  * Paths in a file that lead to another skill, agent or command: targets of links, and code spans that hold nothing but
@@ -30,7 +30,7 @@ export function findCrossReferences(facts: MarkdownFacts, dir: string): CrossRef
       file: facts.file,
       line,
       target,
-      resolves: existsSync(join(dir, path ?? "")),
+      resolves: kindOf(join(dir, path ?? "")) !== null,
     }))
     .sort((a, b) => a.line - b.line);
 }

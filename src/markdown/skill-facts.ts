@@ -1,7 +1,7 @@
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { sizeOf } from "../files/look.js";
+import { type Finding, finding } from "../findings/finding.js";
 import type { MarkdownFacts, SkillFacts } from "../model/facts.js";
-import { type Finding, finding } from "../model/finding.js";
 import type { Skill, WithheldFile } from "../model/skill.js";
 import { findCrossReferences } from "./cross-references.js";
 import { parseMarkdown } from "./parse.js";
@@ -25,7 +25,7 @@ export function collectFacts(skill: Skill): SkillFacts {
     },
     crossReferences: findCrossReferences(main, skill.dir),
     hasReferences: skill.references.some(({ text }) => text.trim() !== "") || skill.withheld.some(isFilled),
-    hasAssets: skill.assets.some((path) => isFilledFile(join(skill.dir, path))),
+    hasAssets: skill.assets.some((path) => (sizeOf(join(skill.dir, path)) ?? 0) > 0),
     get findings() {
       return [main, ...references()].flatMap(tooComplex);
     },
@@ -36,12 +36,8 @@ function isFilled({ reason, bytes }: WithheldFile): boolean {
   return reason !== "outside" && bytes !== 0;
 }
 
-function isFilledFile(path: string): boolean {
-  return (lstatSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
-
 function tooComplex({ file, limitedAt }: MarkdownFacts): Finding[] {
-  return limitedAt === null ? [] : [finding("markdown-too-complex", "warning", { file, line: limitedAt })];
+  return limitedAt === null ? [] : [finding("markdown-too-complex", { file, line: limitedAt })];
 }
 
 function once<T>(make: () => T): () => T {

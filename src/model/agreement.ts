@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Immutable } from "./immutable.js";
 
 /** A two-sided 95 % interval. */
 export const IntervalJson = z.object({ low: z.number(), high: z.number() });
@@ -44,4 +45,4 @@ export const Agreement = z.object({
     levels: z.number().nullable(),
   }),
 });
-export type Agreement = z.infer<typeof Agreement>;
+export type Agreement = Immutable<z.infer<typeof Agreement>>;

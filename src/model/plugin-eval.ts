@@ -1,4 +1,4 @@
-import type { Finding, FindingArgs } from "./finding.js";
+import type { Finding } from "../findings/finding.js";
 
 /** The ten dimensions of PluginEval. */
 export type DimensionId =
@@ -13,7 +13,9 @@ export type DimensionId =
   | "code_template_quality"
   | "ecosystem_coherence";
 
-export type LayerId = "static" | "judge" | "monte-carlo";
+/** The layers of the method, in the order in which they run. */
+export const LAYERS = ["static", "judge", "simulation"] as const;
+export type LayerId = (typeof LAYERS)[number];
 
 /** The deterministic checks behind the static layer. */
 export type SubCheckId =
@@ -26,6 +28,9 @@ export type SubCheckId =
   | "scope_calibration"
   | "code_template_quality";
 
+/** Named figures behind a result. */
+export type Figures = Readonly<Record<string, string | number | readonly string[]>>;
+
 /** One reason why a sub-check scored as it did. */
 export interface ScorePart {
   /** Kebab case, unique within its sub-check except for parts that exist once a code block. */
@@ -37,7 +42,7 @@ export interface ScorePart {
   /** Line of `SKILL.md` that decided it; null when no single line did. */
   readonly line: number | null;
   /** Figures behind the points, for whoever words the explanation. */
-  readonly args: FindingArgs;
+  readonly args: Figures;
 }
 
 export interface SubScore {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Immutable } from "./immutable.js";
 import { TriggerPrediction } from "./predictions.js";
 
 /** A passage that the judge cites, matched against the files that it was shown. */
@@ -25,7 +26,7 @@ export const DimensionScore = z.object({
   /** What the score was computed from, if not given by the judge: ten for each run, in the order of the runs. */
   predictions: z.array(TriggerPrediction).optional(),
 });
-export type DimensionScore = z.infer<typeof DimensionScore>;
+export type DimensionScore = Immutable<z.infer<typeof DimensionScore>>;
 
 /** What a result cost, as the provider reported it. */
 export const Usage = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Interval } from "../statistics/interval.js";
+import { IntervalJson } from "./agreement.js";
+import type { Immutable } from "./immutable.js";
 import { Usage } from "./score.js";
 
 /** A request of a user in a simulation, and whether it calls for the skill. */
@@ -58,59 +59,65 @@ export const SimulationRecord = z.discriminatedUnion("type", [
 ]);
 export type SimulationRecord = z.infer<typeof SimulationRecord>;
 
-/** A share of runs, 0 to 1, with its 95 % interval. */
-export interface RunShare {
-  readonly rate: number;
-  readonly count: number;
-  readonly runs: number;
-  readonly interval: Interval | null;
-}
+const Rate = z.number().min(0).max(1);
+const Interval = IntervalJson.nullable();
+
+/** A share of runs with its 95 % interval. */
+export const RunShare = z.object({
+  rate: Rate,
+  count: z.int().nonnegative(),
+  runs: z.int().positive(),
+  interval: Interval,
+});
+export type RunShare = z.infer<typeof RunShare>;
+
+/** `effectiveRuns`: independent runs that are worth as much, since runs of one prompt resemble each other. */
+const Activation = RunShare.extend({ effectiveRuns: z.number().positive() });
 
 /** What came of the runs of one prompt. */
-export interface PromptOutcome extends SimulationPrompt {
-  readonly runs: number;
+export const PromptOutcome = SimulationPrompt.extend({
+  runs: z.int().nonnegative(),
   /** Runs in which it was seen whether the agent loaded the skill. */
-  readonly known: number;
+  known: z.int().nonnegative(),
   /** Those of them in which it did; null when it was never seen. */
-  readonly activated: number | null;
-  readonly failed: number;
+  activated: z.int().nonnegative().nullable(),
+  failed: z.int().nonnegative(),
   /** Mean quality of the answers that used the skill; null when there is none. */
-  readonly quality: number | null;
-}
+  quality: Rate.nullable(),
+});
+export type PromptOutcome = Immutable<z.infer<typeof PromptOutcome>>;
 
-/** The Monte Carlo layer in figures. Every figure is null where it could not be measured. */
-export interface MonteCarlo {
+/** A simulation in figures. Every figure is null where it could not be measured. */
+export const SimulationFigures = z.object({
   /** Simulated sessions, the self-test not among them. */
-  readonly simulations: number;
-  readonly prompts: PromptSet | null;
-  /** For each prompt, in their order; empty when nothing was simulated. */
-  readonly byPrompt: readonly PromptOutcome[];
-  readonly selfTest: SelfTest | null;
+  simulations: z.int().nonnegative(),
+  /** null when none were written, because nothing could be simulated. */
+  prompts: z.object({ source: PromptSet.shape.source, list: z.array(PromptOutcome) }).nullable(),
+  selfTest: SelfTest.nullable(),
   /** Over runs that should trigger the skill; the interval counts prompts, not repetitions. */
-  readonly activation: (RunShare & { readonly effectiveRuns: number }) | null;
+  activation: Activation.nullable(),
   /** Over near misses. */
-  readonly falseActivation: (RunShare & { readonly effectiveRuns: number }) | null;
-  readonly precision: number | null;
-  readonly recall: number | null;
-  readonly f1: { readonly value: number; readonly interval: Interval | null } | null;
+  falseActivation: Activation.nullable(),
+  precision: Rate.nullable(),
+  recall: Rate.nullable(),
+  f1: z.object({ value: Rate, interval: Interval }).nullable(),
   /** Of the outputs of runs that used the skill. */
-  readonly quality: {
-    readonly mean: number;
-    readonly runs: number;
-    readonly interval: Interval | null;
-  } | null;
+  quality: z.object({ mean: Rate, runs: z.int().positive(), interval: Interval }).nullable(),
   /** Coefficient of variation of the quality: 0 is perfectly even. */
-  readonly consistency: { readonly cv: number; readonly interval: Interval | null } | null;
-  readonly failures: RunShare | null;
+  consistency: z.object({ cv: z.number().nonnegative(), interval: Interval }).nullable(),
+  failures: RunShare.nullable(),
   /** Input and output tokens of a session that used the skill. */
-  readonly tokens: {
-    readonly median: number;
-    readonly interquartileRange: number;
-    readonly outliers: number;
-    readonly runs: number;
-  } | null;
+  tokens: z
+    .object({
+      median: z.number().nonnegative(),
+      interquartileRange: z.number().nonnegative(),
+      outliers: z.int().nonnegative(),
+      runs: z.int().positive(),
+    })
+    .nullable(),
   /** 1 for no tokens, 0 from 8,000 on. */
-  readonly efficiency: { readonly value: number; readonly interval: Interval | null } | null;
-  /** The layer's own score, 0 to 1. */
-  readonly score: number | null;
-}
+  efficiency: z.object({ value: Rate, interval: Interval }).nullable(),
+  /** The layer's own score. */
+  score: Rate.nullable(),
+});
+export type SimulationFigures = Immutable<z.infer<typeof SimulationFigures>>;

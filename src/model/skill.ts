@@ -1,4 +1,7 @@
-import type { Finding } from "./finding.js";
+import type { Finding } from "../findings/finding.js";
+
+/** The main file of a skill; its name is compared byte for byte on every system. */
+export const MAIN_FILE = "SKILL.md";
 
 /** A skill folder that was discovered but not yet read. */
 export interface SkillLocation {

@@ -10,7 +10,7 @@ export interface Subject {
   /** What was found out without a model, one sentence each. Names in them are untrusted and stand on one line. */
   readonly facts?: readonly string[];
   /** Finds the place that a citation such as `src/a.ts:12` names outside the files; null when there is none. */
-  readonly findPlace?: (citation: string) => Place | null;
+  readonly findPlace?: (citation: string) => LineRange | null;
 }
 
 /** A text file, or a part of one that begins at this 1-based line. */
@@ -18,8 +18,8 @@ export interface Passage extends SkillFile {
   readonly firstLine?: number;
 }
 
-/** Where something stands in a file, by its lines (1-based). */
-export interface Place {
+/** Lines of a file, both included, 1-based. */
+export interface LineRange {
   readonly file: string;
   readonly line: number;
   readonly endLine: number;

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
+import { type Finding, finding } from "../findings/finding.js";
 import type { SkillFacts } from "../model/facts.js";
-import { type Finding, finding } from "../model/finding.js";
 import { isCoveredLanguage } from "../text/language.js";
 import { hasTriggerPhrase } from "../text/triggers.js";
 import { Words } from "../text/words.js";
@@ -26,13 +26,13 @@ function overConstrained({ main }: SkillFacts): Finding[] {
   const count = main.directives.length;
   const line = main.directives[MAX_DIRECTIVES]?.line;
   if (line === undefined) return [];
-  return [finding("OVER_CONSTRAINED", "warning", { file: main.file, line }, { count, max: MAX_DIRECTIVES })];
+  return [finding("OVER_CONSTRAINED", { file: main.file, line }, { count, max: MAX_DIRECTIVES })];
 }
 
 function emptyDescription(facts: SkillFacts): Finding[] {
   const length = [...facts.skill.description].length;
   if (length >= MIN_DESCRIPTION) return [];
-  return [finding("EMPTY_DESCRIPTION", "warning", descriptionPlace(facts), { length, min: MIN_DESCRIPTION })];
+  return [finding("EMPTY_DESCRIPTION", descriptionPlace(facts), { length, min: MIN_DESCRIPTION })];
 }
 
 /**
@@ -44,14 +44,14 @@ function missingTrigger(facts: SkillFacts): Finding[] {
   const data = skill.frontmatter?.data ?? {};
   if (data["disable-model-invocation"] === true || isFilled(data.paths)) return [];
   if (hasTriggerPhrase(new Words(skill.description)) || !isCoveredLanguage(skill.description)) return [];
-  return [finding("MISSING_TRIGGER", "warning", descriptionPlace(facts))];
+  return [finding("MISSING_TRIGGER", descriptionPlace(facts))];
 }
 
 function bloatedSkill({ main, hasReferences }: SkillFacts): Finding[] {
   const lines = main.lines.length;
   if (lines <= MAX_LINES || hasReferences) return [];
   const place = { file: main.file, line: MAX_LINES + 1 };
-  return [finding("BLOATED_SKILL", "warning", place, { lines, max: MAX_LINES })];
+  return [finding("BLOATED_SKILL", place, { lines, max: MAX_LINES })];
 }
 
 function orphanReferences({ skill, main }: SkillFacts): Finding[] {
@@ -64,13 +64,13 @@ function orphanReferences({ skill, main }: SkillFacts): Finding[] {
       path: posix.normalize(decoded.replace(/[#?].*$/s, "")),
     }))
     .filter(({ path }) => path.startsWith("references/") && !existing.has(path.replace(/\/$/, "")))
-    .map(({ target, line }) => finding("ORPHAN_REFERENCE", "warning", { file: main.file, line }, { target }));
+    .map(({ target, line }) => finding("ORPHAN_REFERENCE", { file: main.file, line }, { target }));
 }
 
 function deadCrossReferences({ crossReferences }: SkillFacts): Finding[] {
   return crossReferences
     .filter(({ resolves }) => !resolves)
-    .map(({ file, line, target }) => finding("DEAD_CROSS_REF", "warning", { file, line }, { target }));
+    .map(({ file, line, target }) => finding("DEAD_CROSS_REF", { file, line }, { target }));
 }
 
 function descriptionPlace({ skill, main }: SkillFacts): { file: string; line: number } {

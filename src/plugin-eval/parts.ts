@@ -1,12 +1,11 @@
-import type { FindingArgs } from "../model/finding.js";
-import type { ScorePart, SubScore } from "../model/plugin-eval.js";
+import type { Figures, ScorePart, SubScore } from "../model/plugin-eval.js";
 
 /** Builds a part; `points` may be negative, then `max` is 0. */
 export function part(
   id: string,
   points: number,
   max: number,
-  about: { readonly line?: number | null; readonly args?: FindingArgs } = {},
+  about: { readonly line?: number | null; readonly args?: Figures } = {},
 ): ScorePart {
   return { id, points, max, line: about.line ?? null, args: about.args ?? {} };
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { readFields } from "../dialogue/read-args.js";
+import { accept, refuse } from "../dialogue/reply.js";
 import type { ModelTool, ToolReply } from "../model/agent.js";
 import type { Magnitude } from "../model/rating.js";
 import { WINNER_TOOL } from "./match-prompt.js";
@@ -15,9 +17,6 @@ const WINNERS = ["A", "B", "tie"] as const;
 const MAGNITUDES = ["small", "clear", "large"] as const;
 /** Longest reasoning in UTF-16 units: ten times what is asked for. */
 const LONGEST_TEXT = 6_000;
-
-const accept = (text: string): ToolReply => ({ ok: true, text });
-const refuse = (text: string): ToolReply => ({ ok: false, text });
 
 /**
  * The answer of one match while it is being given. Only what passes validation is kept, and the first of it counts; a
@@ -56,8 +55,7 @@ export class Ballot {
   #cast(args: unknown): ToolReply {
     this.#calls += 1;
     if (this.#vote !== null) return accept("The comparison is already closed; nothing was changed.");
-    const fields: Readonly<Record<string, unknown>> =
-      typeof args === "object" && args !== null ? { ...args } : {};
+    const fields = readFields(args);
     const winner = oneOf(WINNERS, fields.winner);
     if (winner === null) return refuse('winner must be "A", "B" or "tie".');
     // It enters no rating, so an answer is not refused for it.

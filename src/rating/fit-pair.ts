@@ -1,11 +1,6 @@
-import { ModelError } from "../model/errors.js";
+import { fitToLimit } from "../dialogue/fit.js";
 import { oneLine } from "../text/safe.js";
-import { loadTokenCounter } from "../text/tokens.js";
 import type { Contestant, Pair } from "./match-prompt.js";
-
-/** Room for the tool definition, the runtime's own lines and the differences between tokenizers. */
-const RESERVE = 1.1;
-const FIXED_TOKENS = 600;
 
 export interface FittedPair {
   readonly pair: Pair<Contestant>;
@@ -21,26 +16,17 @@ export interface FittedPair {
  * @param compose the whole prompt, as it would be sent
  * @throws ModelError `prompt-too-long` when even the two `SKILL.md` do not fit
  */
-export async function fitPair(
+export function fitPair(
   pair: Pair<Contestant>,
   limit: number | null,
   compose: (fitted: FittedPair) => string,
 ): Promise<FittedPair> {
-  const references = Math.max(pair.a.files.length, pair.b.files.length) - 1;
-  if (limit === null) return keepReferences(pair, references);
-  const countTokens = await loadTokenCounter();
-  const cost = (fitted: FittedPair): number =>
-    Math.ceil(countTokens(compose(fitted)) * RESERVE) + FIXED_TOKENS;
-  for (let kept = references; kept >= 0; kept -= 1) {
-    const fitted = keepReferences(pair, kept);
-    if (cost(fitted) <= limit) return fitted;
-  }
-  const needed = cost(keepReferences(pair, 0));
-  throw new ModelError(
-    "prompt-too-long",
-    `The SKILL.md of ${oneLine(pair.a.name)} and of ${oneLine(pair.b.name)} need about ${needed} tokens together; the model takes ${limit}.`,
-    "Choose a model with a larger context, or make the text shorter.",
-  );
+  return fitToLimit(limit, {
+    optional: Math.max(pair.a.files.length, pair.b.files.length) - 1,
+    keep: (kept) => keepReferences(pair, kept),
+    compose,
+    indispensable: `The SKILL.md of ${oneLine(pair.a.name)} and of ${oneLine(pair.b.name)} together need`,
+  });
 }
 
 /** Both skills with so many of their references at most. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Model, ModelSession, Turn } from "../model/agent.js";
+import { converse, silenceOf } from "../dialogue/converse.js";
+import type { Model, Turn } from "../model/agent.js";
 import { ModelError } from "../model/errors.js";
 import type { Match, MatchOrder } from "../model/rating.js";
 import type { Usage } from "../model/score.js";
-import { shorten } from "../text/safe.js";
 import { Ballot, type Vote } from "./ballot.js";
 import { fitPair } from "./fit-pair.js";
 import {
@@ -17,7 +17,6 @@ import {
 
 /** One when the judge behaves; the rest is for corrections and one reminder. */
 const MOST_REQUESTS = 4;
-const LONGEST_EXCERPT = 80;
 
 /** The orders in which each pair is judged. */
 export const ORDERS: readonly MatchOrder[] = ["visitor-first", "visitor-second"];
@@ -55,12 +54,15 @@ export async function playMatch(
     { system: MATCH_SYSTEM, tools: [ballot.tool()], maxRequests: MOST_REQUESTS },
     signal,
   );
-  try {
-    const vote = await converse(session, ballot, matchMessage(fitted.pair, fitted.omitted), signal);
-    return { ...vote, usage: session.usage, model: session.reportedModel, omitted: fitted.omitted };
-  } finally {
-    session.close();
-  }
+  const answer = {
+    get isEnough() {
+      return ballot.vote !== null;
+    },
+    reminder: () => (ballot.vote === null ? MATCH_REMINDER : null),
+  };
+  const turn = await converse(session, matchMessage(fitted.pair, fitted.omitted), answer, signal);
+  if (ballot.vote === null) throw noAnswer(ballot, turn);
+  return { ...ballot.vote, usage: session.usage, model: session.reportedModel, omitted: fitted.omitted };
 }
 
 /** A visitor and an opponent in the order in which they are read. */
@@ -88,45 +90,16 @@ export function matchKey(contentHashes: Pair<string>, model: string | null): str
   return `sha256:${createHash("sha256").update(input, "utf8").digest("hex")}`;
 }
 
-/** Sends the pair and, if there is no answer when the turn ends, one reminder. */
-async function converse(
-  session: ModelSession,
-  ballot: Ballot,
-  message: string,
-  signal: AbortSignal,
-): Promise<Vote> {
-  let turn: Turn | null = null;
-  try {
-    turn = await session.send(message, signal);
-    if (ballot.vote === null) turn = await session.send(MATCH_REMINDER, signal);
-  } catch (error) {
-    if (!(error instanceof ModelError && error.code === "request-cap")) throw error;
-    // A model that is cut off again and again uses up its requests: the cut is what the user can do something about.
-    if (ballot.vote === null && turn?.finishReason !== "length") throw error;
-  }
-  if (ballot.vote !== null) return ballot.vote;
-  throw noAnswer(ballot, turn);
-}
-
-/** Why a model that was asked twice gave no answer, as closely as it can be told without reading its prose. */
 function noAnswer(ballot: Ballot, turn: Turn | null): ModelError {
-  const another = "Run again, or choose a model that is good at tool calls with --model.";
-  if (turn?.finishReason === "content_filter" || turn?.finishReason === "refusal")
-    return new ModelError("match-refused", "The model refused to compare (content filter).", another);
-  if (turn?.finishReason === "length") {
-    const hint = "Raise COPILOT_PROVIDER_MAX_OUTPUT_TOKENS, or choose another model with --model.";
-    return new ModelError(
-      "match-cut-off",
-      "The model ran into its output limit before it had decided.",
-      hint,
-    );
-  }
-  const prose = turn?.text.replace(/\s+/g, " ").trim() ?? "";
-  const instead =
-    ballot.calls > 0
-      ? "no acceptable winner."
-      : prose === ""
-        ? "no answer."
-        : `prose instead of a winner: "${shorten(prose, LONGEST_EXCERPT)}"`;
-  return new ModelError("match-incomplete", `The model gave ${instead}`, another);
+  const task = { code: "match", verb: "compare", goal: "decided" };
+  const { code, message, hint } = silenceOf(turn, task, (prose) => ({
+    code: "match-incomplete",
+    message:
+      ballot.calls > 0
+        ? "The model gave no acceptable winner."
+        : prose === null
+          ? "The model gave no answer."
+          : `The model gave prose instead of a winner: ${prose}`,
+  }));
+  return new ModelError(code, message, hint);
 }

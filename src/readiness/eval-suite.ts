@@ -1,9 +1,13 @@
-import { join, relative, sep } from "node:path";
-import { finding } from "../model/finding.js";
-import type { EvalSuite } from "../model/readiness.js";
+import { join, sep } from "node:path";
+import type { Readiness } from "../documents/check.js";
+import { posixRelative } from "../files/paths.js";
+import { readText } from "../files/read.js";
+import { finding } from "../findings/finding.js";
 import type { Skill } from "../model/skill.js";
 import { parseYaml } from "../text/yaml.js";
-import { readInside } from "./read-inside.js";
+import type { Assessed } from "./check.js";
+
+type EvalSuite = Assessed<Readiness["eval"]>;
 
 const EVAL_FILE = "eval.yaml";
 
@@ -19,7 +23,7 @@ export interface EvalPlace {
  * Looks for the eval suite of a skill, in the workspace by name and in the skill folder, and tells whether it is YAML.
  * Whether the suite means anything is not looked at.
  */
-export async function findEvalSuite(skill: Skill, { root, folder }: EvalPlace): Promise<EvalSuite> {
+export function findEvalSuite(skill: Skill, { root, folder }: EvalPlace): EvalSuite {
   const names = [skill.name, skill.dir.split(sep).at(-1) ?? ""].filter(isFolderName);
   const places = [
     ...new Set(names.map((name) => join(root, folder, name, EVAL_FILE))),
@@ -27,16 +31,14 @@ export async function findEvalSuite(skill: Skill, { root, folder }: EvalPlace): 
     join(skill.dir, EVAL_FILE),
   ];
   for (const place of places) {
-    const read = await readInside(place, [root, skill.dir]);
-    if (read.kind === "missing") continue;
-    const path = relative(skill.dir, place).split(sep).join("/");
-    return read.kind === "text" ? parsed(path, read.text) : unreadable(path, read.reason);
+    const read = readText(place, { follow: [root, skill.dir] });
+    if (!read.ok && read.reason === "missing") continue;
+    const path = posixRelative(skill.dir, place);
+    return read.ok ? parsed(path, read.text) : unreadable(path, read.code);
   }
   return {
-    found: false,
-    path: null,
-    valid: null,
-    findings: [finding("eval-missing", "info", {}, { name: skill.name, folder: folder.replace(/\/$/, "") })],
+    part: { found: false, path: null, valid: null },
+    findings: [finding("eval-missing", {}, { name: skill.name, folder: folder.replace(/\/$/, "") })],
   };
 }
 
@@ -51,12 +53,12 @@ function parsed(path: string, text: string): EvalSuite {
     const [{ code, line, column, args }] = result.problems;
     // The bounds of the parser are ours: a suite beyond them may well be fine.
     if (code === "too-complex") return unsure(path, line);
-    const reason = code === "syntax" ? String(args.detail ?? "") : "";
+    const reason = code === "syntax" ? args.detail : "";
     return invalid(path, { line, column }, { problem: code, reason });
   }
   const isMapping = typeof result.data === "object" && result.data !== null && !Array.isArray(result.data);
   if (!isMapping) return invalid(path, { line: 1, column: 1 }, { problem: "not-a-mapping", reason: "" });
-  return { found: true, path, valid: true, findings: [] };
+  return { part: { found: true, path, valid: true }, findings: [] };
 }
 
 function invalid(
@@ -64,21 +66,17 @@ function invalid(
   at: { readonly line: number; readonly column: number },
   args: { readonly problem: string; readonly reason: string },
 ): EvalSuite {
-  const findings = [finding("eval-invalid", "error", { file, ...at }, args)];
-  return { found: true, path: file, valid: false, findings };
+  const findings = [finding("eval-invalid", { file, ...at }, args)];
+  return { part: { found: true, path: file, valid: false }, findings };
 }
 
 function unreadable(file: string, reason: string): EvalSuite {
   if (reason === "too-large") return unsure(file, 1);
-  const findings = [finding("eval-unreadable", "error", { file }, { reason })];
-  return { found: true, path: file, valid: false, findings };
+  const findings = [finding("eval-unreadable", { file }, { reason })];
+  return { part: { found: true, path: file, valid: false }, findings };
 }
 
 function unsure(file: string, line: number): EvalSuite {
-  return {
-    found: true,
-    path: file,
-    valid: null,
-    findings: [finding("eval-not-checked", "warning", { file, line })],
-  };
+  const findings = [finding("eval-not-checked", { file, line })];
+  return { part: { found: true, path: file, valid: null }, findings };
 }

@@ -1,6 +1,7 @@
+import type { Readiness } from "../documents/check.js";
+import { type Finding, finding } from "../findings/finding.js";
 import type { MarkdownFacts, SkillFacts } from "../model/facts.js";
-import { type Finding, finding } from "../model/finding.js";
-import type { McpIntegration } from "../model/readiness.js";
+import type { Assessed } from "./check.js";
 import { readableDescription } from "./description.js";
 
 const INVOKES = /(?<!\w)invokes:/i;
@@ -35,22 +36,22 @@ const FALLBACK = anyWord(
 const ABSENCE = anyWord("not available", "unavailable");
 const MCP = anyWord("mcp", "servers?");
 
-/** Looks at how a skill that names its tools after `INVOKES:` deals with them; null when it names none. */
-export function assessMcp(facts: SkillFacts): McpIntegration | null {
+/** Looks at how a skill that names its tools after `INVOKES:` deals with them; the part is null when it names none. */
+export function assessMcp(facts: SkillFacts): Assessed<Readiness["mcp"]> {
   const { skill, main } = facts;
   const description = readableDescription(skill);
   const start = INVOKES.exec(description);
-  if (!start) return null;
+  if (!start) return { part: null, findings: [] };
   const tools = listedTools(description.slice(start.index + start[0].length));
   const at = { file: main.file, line: skill.frontmatter?.lines.description ?? 1 };
   const lines = [description, ...main.prose.map(({ text }) => text)];
   const collisions = tools.filter((tool) => BUILT_IN_TOOLS.has(tool));
   const findings: Finding[] = [];
-  if (!hasToolsTable(main)) findings.push(finding("mcp-tools-table-missing", "warning", at));
-  if (!lines.some(namesPrerequisites)) findings.push(finding("mcp-prerequisites-missing", "warning", at));
-  if (!lines.some(tellsFallback)) findings.push(finding("mcp-fallback-missing", "warning", at));
-  if (collisions.length > 0) findings.push(finding("mcp-name-collision", "error", at, { tools: collisions }));
-  return { score: 4 - findings.length, total: 4, tools, findings };
+  if (!hasToolsTable(main)) findings.push(finding("mcp-tools-table-missing", at));
+  if (!lines.some(namesPrerequisites)) findings.push(finding("mcp-prerequisites-missing", at));
+  if (!lines.some(tellsFallback)) findings.push(finding("mcp-fallback-missing", at));
+  if (collisions.length > 0) findings.push(finding("mcp-name-collision", at, { tools: collisions }));
+  return { part: { score: 4 - findings.length, total: 4, tools }, findings };
 }
 
 function listedTools(text: string): string[] {

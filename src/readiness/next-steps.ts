@@ -1,62 +1,61 @@
-import type { Finding, FindingArgs } from "../model/finding.js";
-import type { NextStep, NextStepCode, Readiness } from "../model/readiness.js";
+import type { Readiness } from "../documents/check.js";
+import type { Code } from "../findings/catalogue.js";
+import type { Finding } from "../findings/finding.js";
+import { nextStep } from "../findings/next-steps.js";
 import { isGoodLevel } from "./compliance/compliance.js";
 
-type Sections = Omit<Readiness, "ready" | "nextSteps">;
+type Parts = Omit<Readiness, "ready" | "nextSteps">;
+type NextStep = Readiness["nextSteps"][number];
+type CountOf = (code: Code) => number;
 
 /** What to do about the findings, in the order in which it helps. Empty when nothing is left. */
-export function nextSteps(sections: Sections): NextStep[] {
+export function nextSteps(parts: Parts, findings: readonly Finding[]): NextStep[] {
+  const countOf: CountOf = (code) => findings.filter((finding) => finding.code === code).length;
   return [
-    ...complianceSteps(sections),
-    ...specSteps(sections),
-    ...linkSteps(sections),
-    ...tokenSteps(sections),
-    ...evalSteps(sections),
+    ...complianceSteps(parts, countOf),
+    ...parts.spec
+      .filter(({ passed }) => !passed)
+      .map(({ name }) => nextStep("fix-spec", true, { check: name })),
+    ...linkSteps(countOf),
+    ...tokenSteps(parts),
+    ...evalSteps(parts),
   ];
 }
 
 /** Whatever keeps the level from being good blocks; once it is good, the rest is advice. */
-function complianceSteps({ compliance: { level, findings, descriptionLength } }: Sections): NextStep[] {
-  const blocking = !isGoodLevel(level);
-  const has = (code: string) => findings.some((finding) => finding.code === code);
+function complianceSteps({ compliance }: Parts, countOf: CountOf): NextStep[] {
+  const blocking = !isGoodLevel(compliance.level);
   const steps: NextStep[] = [];
-  if (has("description-too-short"))
-    steps.push(step("expand-description", blocking, { length: descriptionLength }));
-  if (has("triggers-missing")) steps.push(step("add-triggers", blocking));
-  if (has("anti-triggers-missing")) steps.push(step("add-anti-triggers", blocking));
-  if (has("routing-missing")) steps.push(step("add-routing", false));
+  if (countOf("description-too-short") > 0)
+    steps.push(nextStep("expand-description", blocking, { length: compliance.descriptionLength }));
+  if (countOf("triggers-missing") > 0) steps.push(nextStep("add-triggers", blocking));
+  if (countOf("anti-triggers-missing") > 0) steps.push(nextStep("add-anti-triggers", blocking));
+  if (countOf("routing-missing") > 0) steps.push(nextStep("add-routing", false));
   return steps;
 }
 
-function specSteps({ spec }: Sections): NextStep[] {
-  return spec.filter(({ passed }) => !passed).map(({ name }) => step("fix-spec", true, { check: name }));
+/** Steps about links, with the findings that they are about and whether these block. */
+const LINK_STEPS = [
+  ["fix-broken-links", "link-broken", true],
+  ["fix-directory-links", "link-directory", true],
+  ["fix-outside-links", "link-outside", true],
+  ["fix-anchors", "link-anchor", false],
+  ["fix-dead-urls", "link-dead-url", false],
+  ["link-orphans", "reference-orphan", false],
+] as const;
+
+function linkSteps(countOf: CountOf): NextStep[] {
+  return LINK_STEPS.filter(([, about]) => countOf(about) > 0).map(([code, about, blocking]) =>
+    nextStep(code, blocking, { count: countOf(about) }),
+  );
 }
 
-function linkSteps({ links: { findings } }: Sections): NextStep[] {
-  const count = (code: string) => findings.filter((finding: Finding) => finding.code === code).length;
-  const steps = [
-    { code: "fix-broken-links", count: count("link-broken"), blocking: true },
-    { code: "fix-directory-links", count: count("link-directory"), blocking: true },
-    { code: "fix-outside-links", count: count("link-outside"), blocking: true },
-    { code: "fix-anchors", count: count("link-anchor"), blocking: false },
-    { code: "fix-dead-urls", count: count("link-dead-url"), blocking: false },
-    { code: "link-orphans", count: count("reference-orphan"), blocking: false },
-  ] as const;
-  return steps
-    .filter((each) => each.count > 0)
-    .map((each) => step(each.code, each.blocking, { count: each.count }));
+function tokenSteps({ tokenBudget: { count, limit, exceeded, warning } }: Parts): NextStep[] {
+  if (exceeded) return [nextStep("reduce-tokens", true, { excess: count - limit })];
+  return warning ? [nextStep("watch-tokens", false, { remaining: limit - count })] : [];
 }
 
-function tokenSteps({ tokenBudget: { count, limit, exceeded, warning } }: Sections): NextStep[] {
-  if (exceeded) return [step("reduce-tokens", true, { excess: count - limit })];
-  return warning ? [step("watch-tokens", false, { remaining: limit - count })] : [];
-}
-
-function evalSteps({ eval: { found, path, valid } }: Sections): NextStep[] {
-  if (!found) return [step("create-eval", false)];
-  return valid === false ? [step("fix-eval", true, { path: path ?? "" })] : [];
-}
-
-function step(code: NextStepCode, blocking: boolean, args: FindingArgs = {}): NextStep {
-  return { code, blocking, args };
+function evalSteps({ eval: { found, path, valid } }: Parts): NextStep[] {
+  if (!found) return [nextStep("create-eval", false)];
+  return valid === false ? [nextStep("fix-eval", true, { path: path ?? "" })] : [];
 }

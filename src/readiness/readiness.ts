@@ -1,6 +1,7 @@
+import type { Readiness } from "../documents/check.js";
+import type { Finding } from "../findings/finding.js";
 import type { SkillFacts } from "../model/facts.js";
-import type { Finding } from "../model/finding.js";
-import type { Readiness, TokenSettings } from "../model/readiness.js";
+import type { TokenSettings } from "../model/token-limits.js";
 import type { TokenSource } from "../text/tokens.js";
 import { adviseOn } from "./advisory/advisory.js";
 import { assessCompliance } from "./compliance/compliance.js";
@@ -26,34 +27,37 @@ export interface ReadinessOptions {
 
 /**
  * Checks whether a skill is structurally ready. Reads nothing whose real path leaves the skill folder, but for the
- * eval suite and the token limits of the workspace. What is wrong with the skill is in the result.
+ * eval suite and the token limits of the workspace.
+ * @returns what was measured, and what is wrong with the skill, in the order of the parts of a report
  * @throws a system error when the skill folder has gone
  */
-export async function checkReadiness(facts: SkillFacts, options: ReadinessOptions): Promise<Readiness> {
+export async function checkReadiness(
+  facts: SkillFacts,
+  options: ReadinessOptions,
+): Promise<{ readonly readiness: Readiness; readonly findings: readonly Finding[] }> {
   const { skill } = facts;
   const { root, evals = "evals", tokens = {}, countTokens, checkUrl } = options;
-  const [limitsFile, links, evalSuite] = await Promise.all([
-    readLimitsFile(skill.dir, root),
-    assessLinks(facts, checkUrl),
-    findEvalSuite(skill, { root, folder: evals }),
-  ]);
-  const tokenBudget = await assessBudget(skill, countTokens, tokens, limitsFile);
-  const sections = {
-    compliance: assessCompliance(skill),
-    tokenBudget,
-    spec: checkSpec(skill),
-    mcp: assessMcp(facts),
-    links,
-    eval: evalSuite,
-    advisory: adviseOn(facts, tokenBudget.count),
+  const compliance = assessCompliance(skill);
+  const spec = checkSpec(skill);
+  const mcp = assessMcp(facts);
+  const links = await assessLinks(facts, checkUrl);
+  const tokenBudget = await assessBudget(skill, countTokens, tokens, readLimitsFile(skill.dir, root));
+  const suite = findEvalSuite(skill, { root, folder: evals });
+  const advisory = adviseOn(facts, tokenBudget.part.count);
+  const all = [compliance, ...spec, mcp, links, tokenBudget, suite, ...advisory];
+  const findings = all.flatMap((assessed) => assessed.findings);
+  const parts = {
+    compliance: compliance.part,
+    tokenBudget: tokenBudget.part,
+    spec: spec.map(({ part }) => part),
+    mcp: mcp.part,
+    links: links.part,
+    eval: suite.part,
+    advisory: advisory.map(({ part }) => part),
   };
-  const steps = nextSteps(sections);
-  return { ready: steps.every(({ blocking }) => !blocking), ...sections, nextSteps: steps };
-}
-
-/** Every finding of a readiness report, section by section. */
-export function findingsOf(readiness: Readiness): Finding[] {
-  const { compliance, spec, mcp, links, tokenBudget, eval: evalSuite, advisory } = readiness;
-  const sections = [compliance, ...spec, ...(mcp ? [mcp] : []), links, tokenBudget, evalSuite, ...advisory];
-  return sections.flatMap(({ findings }) => findings);
+  const steps = nextSteps(parts, findings);
+  return {
+    readiness: { ready: steps.every(({ blocking }) => !blocking), ...parts, nextSteps: steps },
+    findings,
+  };
 }

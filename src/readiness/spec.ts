@@ -1,8 +1,7 @@
 import { basename } from "node:path";
-import { type Finding, finding } from "../model/finding.js";
-import type { ReadinessCheck } from "../model/readiness.js";
+import { type Finding, finding } from "../findings/finding.js";
 import type { Skill } from "../model/skill.js";
-import { adviceCheck, ruleCheck } from "./check.js";
+import { adviceCheck, type Check, ruleCheck } from "./check.js";
 import { codePoints } from "./length.js";
 
 /** Limits of the Agent Skills specification (agentskills.io), in code points. */
@@ -21,7 +20,7 @@ const NAME_CHARACTERS = /^[a-z0-9-]*$/;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Holds a skill against the rules of the specification. A missing name or description is reported once. */
-export function checkSpec(skill: Skill): ReadinessCheck[] {
+export function checkSpec(skill: Skill): Check[] {
   const fields = skill.frontmatter?.data ?? {};
   return [
     ruleCheck("spec-frontmatter", missingFields(skill, fields)),
@@ -38,18 +37,16 @@ export function checkSpec(skill: Skill): ReadinessCheck[] {
 }
 
 function missingFields(skill: Skill, fields: Fields): Finding[] {
-  if (skill.frontmatter === null) return [finding("spec-frontmatter-missing", "error", at(skill))];
+  if (skill.frontmatter === null) return [finding("spec-frontmatter-missing", at(skill))];
   const missing = REQUIRED_FIELDS.filter((field) => textOf(fields[field]).trim() === "");
-  return missing.map((field) => finding("spec-field-missing", "error", at(skill, field), { field }));
+  return missing.map((field) => finding("spec-field-missing", at(skill, field), { field }));
 }
 
 function unknownFields(skill: Skill, fields: Fields): Finding[] {
   const unknown = Object.keys(fields).filter((field) => !ALLOWED_FIELDS.has(field));
   return unknown
     .sort()
-    .map((field) =>
-      finding("spec-field-unknown", "error", at(skill, field), { field, allowed: [...ALLOWED_FIELDS] }),
-    );
+    .map((field) => finding("spec-field-unknown", at(skill, field), { field, allowed: [...ALLOWED_FIELDS] }));
 }
 
 function nameViolations(skill: Skill, name: string): Finding[] {
@@ -57,15 +54,13 @@ function nameViolations(skill: Skill, name: string): Finding[] {
   const length = codePoints(name);
   const violations: Finding[] = [];
   if (length > MAX_LENGTH.name) {
-    violations.push(
-      finding("spec-name-too-long", "error", at(skill, "name"), { length, max: MAX_LENGTH.name }),
-    );
+    violations.push(finding("spec-name-too-long", at(skill, "name"), { length, max: MAX_LENGTH.name }));
   }
   if (!NAME_CHARACTERS.test(name)) {
-    violations.push(finding("spec-name-characters", "error", at(skill, "name"), { name }));
+    violations.push(finding("spec-name-characters", at(skill, "name"), { name }));
   }
   if (name.startsWith("-") || name.endsWith("-") || name.includes("--")) {
-    violations.push(finding("spec-name-hyphens", "error", at(skill, "name"), { name }));
+    violations.push(finding("spec-name-hyphens", at(skill, "name"), { name }));
   }
   return violations;
 }
@@ -73,14 +68,14 @@ function nameViolations(skill: Skill, name: string): Finding[] {
 function folderMismatch(skill: Skill, name: string): Finding[] {
   const folder = basename(skill.dir);
   if (name === "" || name === folder) return [];
-  return [finding("spec-dir-mismatch", "error", at(skill, "name"), { name, folder })];
+  return [finding("spec-dir-mismatch", at(skill, "name"), { name, folder })];
 }
 
 function descriptionViolations(skill: Skill): Finding[] {
   const length = codePoints(skill.description);
   const max = MAX_LENGTH.description;
   return length > max
-    ? [finding("spec-description-too-long", "error", at(skill, "description"), { length, max })]
+    ? [finding("spec-description-too-long", at(skill, "description"), { length, max })]
     : [];
 }
 
@@ -88,63 +83,57 @@ function compatibilityViolations(skill: Skill, fields: Fields): Finding[] {
   const value = fields.compatibility;
   if (value === undefined) return [];
   if (typeof value !== "string") {
-    return [
-      finding("spec-compatibility-type", "error", at(skill, "compatibility"), { found: kindOf(value) }),
-    ];
+    return [finding("spec-compatibility-type", at(skill, "compatibility"), { found: kindOf(value) })];
   }
   const length = codePoints(value.trim());
   const max = MAX_LENGTH.compatibility;
   return length < 1 || length > max
-    ? [finding("spec-compatibility-length", "error", at(skill, "compatibility"), { length, max })]
+    ? [finding("spec-compatibility-length", at(skill, "compatibility"), { length, max })]
     : [];
 }
 
 /** The specification wants one string; some agents also read a list of names, so that form is only advised against. */
-function allowedToolsCheck(skill: Skill, fields: Fields): ReadinessCheck {
+function allowedToolsCheck(skill: Skill, fields: Fields): Check {
   const name = "spec-allowed-tools";
   const value = fields["allowed-tools"];
   if (value === undefined || typeof value === "string") return ruleCheck(name, []);
   if (Array.isArray(value) && value.every((tool) => typeof tool === "string")) {
-    return adviceCheck(name, "warning", [
-      finding("spec-allowed-tools-list", "info", at(skill, "allowed-tools")),
-    ]);
+    return adviceCheck(name, "warning", [finding("spec-allowed-tools-list", at(skill, "allowed-tools"))]);
   }
   return ruleCheck(name, [
-    finding("spec-allowed-tools-type", "error", at(skill, "allowed-tools"), { found: kindOf(value) }),
+    finding("spec-allowed-tools-type", at(skill, "allowed-tools"), { found: kindOf(value) }),
   ]);
 }
 
 /** The specification wants text for text; other values are read by agents in different ways, so they are advised against. */
-function metadataCheck(skill: Skill, fields: Fields): ReadinessCheck {
+function metadataCheck(skill: Skill, fields: Fields): Check {
   const name = "spec-metadata";
   const value = fields.metadata;
   if (value === undefined || value === null) return ruleCheck(name, []);
   if (!isMapping(value)) {
-    return ruleCheck(name, [
-      finding("spec-metadata-type", "error", at(skill, "metadata"), { found: kindOf(value) }),
-    ]);
+    return ruleCheck(name, [finding("spec-metadata-type", at(skill, "metadata"), { found: kindOf(value) })]);
   }
   const keys = Object.keys(value).filter((key) => typeof value[key] !== "string");
   if (keys.length === 0) return ruleCheck(name, []);
   return adviceCheck(name, "warning", [
-    finding("spec-metadata-values", "info", at(skill, "metadata"), { keys: keys.sort() }),
+    finding("spec-metadata-values", at(skill, "metadata"), { keys: keys.sort() }),
   ]);
 }
 
-function licenseCheck(skill: Skill, fields: Fields): ReadinessCheck {
+function licenseCheck(skill: Skill, fields: Fields): Check {
   const value = fields.license;
   const missing = value === undefined || isBlank(value);
-  return optionalField("spec-license", missing ? finding("spec-license-missing", "info", at(skill)) : null);
+  return optionalField("spec-license", missing ? finding("spec-license-missing", at(skill)) : null);
 }
 
-function versionCheck(skill: Skill, { metadata }: Fields): ReadinessCheck {
+function versionCheck(skill: Skill, { metadata }: Fields): Check {
   const missing = !isMapping(metadata) || metadata.version === undefined || isBlank(metadata.version);
   const line = metadata === undefined ? at(skill) : at(skill, "metadata");
-  return optionalField("spec-version", missing ? finding("spec-version-missing", "info", line) : null);
+  return optionalField("spec-version", missing ? finding("spec-version-missing", line) : null);
 }
 
-function optionalField(name: string, missing: Finding | null): ReadinessCheck {
-  return missing ? adviceCheck(name, "warning", [missing]) : adviceCheck(name, "optimal", []);
+function optionalField(name: string, missing: Finding | null): Check {
+  return missing ? adviceCheck(name, "warning", [missing]) : adviceCheck(name, "optimal");
 }
 
 function at(skill: Skill, field?: string): { file: string; line: number } {

@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join, posix } from "node:path";
+import { join, posix } from "node:path";
+import { createFile, createFolders } from "../files/write.js";
 import { type GitPlace, git } from "./git.js";
 import { faultOf, isSafe } from "./write.js";
 
@@ -30,10 +30,7 @@ export async function writeNeighbours(
     if (type === undefined) continue;
     const target = join(top, path);
     // A name that this system cannot hold leaves a dead link, as it would in a checkout.
-    await faultOf(async () => {
-      await mkdir(type === "blob" ? dirname(target) : target, { recursive: true });
-      if (type === "blob") await writeFile(target, "", { flag: "wx" });
-    });
+    await faultOf(() => (type === "blob" ? createFile(target, "") : createFolders(target)));
   }
 }
 

@@ -1,11 +1,9 @@
-import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, posix, relative, resolve } from "node:path";
-import { MAIN_FILE, posixRelative, toPosix } from "../files/paths.js";
+import { kindOf, realPath } from "../files/look.js";
+import { ancestorsOf, posixRelative, toPosix } from "../files/paths.js";
+import type { Finding } from "../findings/finding.js";
 import { UsageError } from "../model/errors.js";
-import type { Finding } from "../model/finding.js";
-import type { LoadedSkill } from "../model/skill.js";
-import { loadSkill } from "../skill/load.js";
-import { ancestorsOf } from "../skill/workspace.js";
+import { type LoadedSkill, MAIN_FILE, type SkillLocation } from "../model/skill.js";
 import { oneLine } from "../text/safe.js";
 import { type GitPlace, git, gitFailed } from "./git.js";
 import { writeNeighbours } from "./neighbours.js";
@@ -70,12 +68,16 @@ export interface RevisionRequest {
  * neighbours that it links to are empty: keep the folder for as long as anything is computed from the skill.
  * Findings beside the loader's: `unreadable` (error, args `reason`) for a name that cannot be written here. A link that
  * leaves the skill and a submodule are `outside-skill`.
+ * @param load reads a skill folder
  * @throws UsageError `git-missing`, `not-a-repository`, `unknown-revision`, `no-skill-at-revision`,
  *   `revision-too-large`, `git-failed`
  */
-export async function readSkillAtRevision(request: RevisionRequest): Promise<LoadedSkill> {
+export async function readSkillAtRevision(
+  request: RevisionRequest,
+  load: (location: SkillLocation) => Promise<LoadedSkill>,
+): Promise<LoadedSkill> {
   const dir = skillFolder(resolve(request.cwd, request.path));
-  const { place, path } = await locate(dir, await realpath(request.folder));
+  const { place, path } = await locate(dir, realPath(request.folder));
   const commit = await findCommit(place, request);
   const entries = await listTree(place, `${commit}:${path}`);
   const main = mainEntryAmong(entries ?? []);
@@ -88,7 +90,7 @@ export async function readSkillAtRevision(request: RevisionRequest): Promise<Loa
   const plan = planSkill(entries, main, await readTargets(place, entries));
   const faults = await writeSkill(place, plan, { dir: copy, outside: place.scratch });
   const location = { path: `${posixRelative(resolve(request.root), dir)}@${request.revision}`, dir: copy };
-  const loaded = await loadSkill({ ...location, entry: main });
+  const loaded = await load({ ...location, entry: main });
   if (loaded.ok) {
     await writeNeighbours(place, { commit, text: loaded.skill.main.text, skill: path, top });
   }
@@ -104,23 +106,12 @@ async function locate(
   dir: string,
   scratch: string,
 ): Promise<{ readonly place: GitPlace; readonly path: string }> {
-  const existing = await nearestFolder(dir);
-  const place = { repository: await realpath(existing), scratch };
+  const existing = ancestorsOf(dir).find((folder) => kindOf(folder) === "folder") ?? dir;
+  const place = { repository: realPath(existing), scratch };
   const answer = await git(place, ["rev-parse", "--show-prefix"]);
   if (!answer.ok) throw notARepository(existing, answer.stderr);
   const path = posix.join(answer.stdout.replace(/\n$/, ""), toPosix(relative(existing, dir)));
   return { place, path: path === "." ? "" : path.replace(/\/$/, "") };
-}
-
-async function nearestFolder(dir: string): Promise<string> {
-  for (const folder of ancestorsOf(dir)) {
-    const isFolder = await stat(folder).then(
-      (found) => found.isDirectory(),
-      () => false,
-    );
-    if (isFolder) return folder;
-  }
-  return dir;
 }
 
 async function findCommit(place: GitPlace, { path, revision }: RevisionRequest): Promise<string> {

@@ -1,5 +1,5 @@
 import { isAbsolute, posix } from "node:path";
-import { MAIN_FILE } from "../files/paths.js";
+import { MAIN_FILE } from "../model/skill.js";
 import { byCodePoint } from "../text/order.js";
 
 /** One file of a git tree. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
-import { errnoOf } from "../files/paths.js";
-import { type Finding, finding } from "../model/finding.js";
+import { errnoOf } from "../files/errno.js";
+import { createFile, createFolders, createLink } from "../files/write.js";
+import { type Finding, finding } from "../findings/finding.js";
 import { type GitPlace, readBlobs, tooLarge } from "./git.js";
 import type { SkillPlan, TreeEntry } from "./tree.js";
 
@@ -58,24 +58,24 @@ export async function writeSkill(
     const reason = isSafe(path) ? await faultOf(() => write(join(dir, path))) : "unsafe-path";
     if (reason !== null) faults.set(path, unreadable(path, reason));
   };
-  await mkdir(dir, { recursive: true });
+  await createFolders(dir);
   // All folders and files come before the first link: nothing is ever written through one.
   for (const { path } of [...texts, ...names, ...links]) {
-    await tryTo(path, (target) => mkdir(dirname(target), { recursive: true }));
+    await tryTo(path, (target) => createFolders(dirname(target)));
   }
   let bytes = 0;
   for await (const { item, size, content } of readBlobs(place, texts)) {
     bytes += size;
     if (bytes > MOST_BYTES) throw tooLarge(`has more than ${MOST_BYTES} bytes of references in this skill`);
-    await tryTo(item.path, (target) => writeFile(target, content, { flag: "wx" }));
+    await tryTo(item.path, (target) => createFile(target, content));
   }
   for (const { path, oid } of names) {
     const placeholder = oid === emptyOid(oid.length) ? "" : "\n";
-    await tryTo(path, (target) => writeFile(target, placeholder, { flag: "wx" }));
+    await tryTo(path, (target) => createFile(target, placeholder));
   }
   for (const link of links) {
     await tryTo(link.path, (target) =>
-      link.target === null ? symlink(outside, target, "junction") : symlink(link.target, target),
+      link.target === null ? createLink(target, outside, "folder") : createLink(target, link.target),
     );
   }
   return [...faults.values()];
@@ -116,5 +116,5 @@ async function firstBytes(content: AsyncIterable<Buffer>, most: number): Promise
 }
 
 function unreadable(path: string, reason: string): Finding {
-  return finding("unreadable", "error", { file: path }, { reason });
+  return finding("unreadable", { file: path }, { reason });
 }

@@ -1,25 +1,25 @@
-import { mkdir, readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { replaceFile } from "../cache/disk.js";
-import { withLock } from "../cache/lock.js";
-import type { Io } from "../cli/io.js";
+import { withLock } from "../files/lock.js";
+import { readText } from "../files/read.js";
+import { createFolders, MOST_KEPT_BYTES, replaceFile } from "../files/write.js";
 import { ConfigError, messageOf } from "../model/errors.js";
 import type { Corpus } from "../model/rating.js";
 import { CORPUS_FILE, missingCorpus, parseCorpus, printCorpus } from "../rating/corpus-file.js";
+import type { World } from "./world.js";
 
 /** How long a change waits for other processes, in milliseconds. */
 const LOCK_PATIENCE_MS = 15_000;
 
 /** The index of the corpus: in the folder that the user named, else below the home folder. */
-export function corpusFile(io: Io, folder: string | null): string {
-  const home = io.env.HOME ?? io.env.USERPROFILE ?? homedir();
-  return join(folder === null ? join(home, ".waza", "corpus") : resolve(io.cwd, folder), CORPUS_FILE);
+export function corpusFile({ cwd, env }: Pick<World, "cwd" | "env">, folder: string | null): string {
+  const home = env.HOME ?? env.USERPROFILE ?? homedir();
+  return join(folder === null ? join(home, ".waza", "corpus") : resolve(cwd, folder), CORPUS_FILE);
 }
 
 /** @throws ConfigError when there is no index, or one that cannot be used */
 export async function readCorpus(file: string): Promise<Corpus> {
-  const corpus = await findCorpus(file);
+  const corpus = findCorpus(file);
   if (corpus === null) throw missingCorpus(file);
   return corpus;
 }
@@ -31,9 +31,9 @@ export async function readCorpus(file: string): Promise<Corpus> {
  */
 export async function changeCorpus(file: string, change: (corpus: Corpus | null) => Corpus): Promise<Corpus> {
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await createFolders(dirname(file));
     return await withLock(file, LOCK_PATIENCE_MS, async () => {
-      const changed = change(await findCorpus(file));
+      const changed = change(findCorpus(file));
       await replaceFile(file, printCorpus(changed));
       return changed;
     });
@@ -47,10 +47,9 @@ export async function changeCorpus(file: string, change: (corpus: Corpus | null)
   }
 }
 
-async function findCorpus(file: string): Promise<Corpus | null> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw new ConfigError("corpus-unreadable", `The corpus at ${file} cannot be read (${error.code}).`);
-  });
-  return text === null ? null : parseCorpus(text, file);
+function findCorpus(file: string): Corpus | null {
+  const read = readText(file, { maxBytes: MOST_KEPT_BYTES, follow: "anywhere" });
+  if (read.ok) return parseCorpus(read.text, file);
+  if (read.reason === "missing") return null;
+  throw new ConfigError("corpus-unreadable", `The corpus at ${file} cannot be read (${read.code}).`);
 }

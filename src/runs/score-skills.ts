@@ -1,112 +1,99 @@
+import type { Layer, SimulationLayer } from "../documents/layers.js";
+import type { Status } from "../documents/parts.js";
+import type { ScoredSkill } from "../documents/score.js";
+import { type Finding, finding } from "../findings/finding.js";
+import { stated } from "../findings/stated.js";
 import { reaches } from "../model/compare.js";
-import { type Finding, finding } from "../model/finding.js";
-import type { LayerId } from "../model/plugin-eval.js";
-import type { SkillStatus } from "../model/report.js";
 import type { Unscored } from "../model/score.js";
-import type { LayerRun, MonteCarloRun, ScoredSkill } from "../model/score-report.js";
 import type { LoadedSkill, Skill } from "../model/skill.js";
 import { standing } from "../score/gate.js";
-import { judgeScores, monteCarloScores, staticScores } from "../score/layer-scores.js";
-import { type Layers, pluginEvalScore } from "../score/plugin-eval.js";
-import { chooseSiblings } from "../simulate/siblings.js";
+import { judgeScores, simulationScores, staticScores } from "../score/layer-scores.js";
+import { pluginEvalScore } from "../score/plugin-eval.js";
 import type { Interval } from "../statistics/interval.js";
-import { withTrustFindings } from "./facts.js";
-import { INTERRUPTED } from "./judge-all.js";
-import { type JudgeResult, judging, knownJudgement } from "./judge-layer.js";
-import { doWork, type ModelWork } from "./model-work.js";
-import { keptSimulation, planSimulation, type SimulationPlan, simulating } from "./monte-carlo-layer.js";
-import type { Scoring } from "./scoring.js";
-import { unreadableReport } from "./skill-report.js";
-import { type StaticResult, staticLayer } from "./static-layer.js";
-import { workspaceSkills } from "./workspace.js";
+import { INTERRUPTED } from "./asking/judge-all.js";
+import { doWork, type Work } from "./asking/work.js";
+import { type JudgeResult, judgeLayer, judgeWork } from "./layers/judge.js";
+import type { Scoring } from "./layers/scoring.js";
+import { simulationWork } from "./layers/simulation.js";
+import { type StaticResult, staticLayer } from "./layers/static.js";
+import { unreadableSkill } from "./quality-skill.js";
+import { withTrustFindings } from "./skill-texts.js";
 
-/** What the layers found out about one skill. */
-interface Layered {
-  readonly skill: Skill;
+/** What the layers found out about one skill; null for those that are not of the depth. */
+interface Measured {
   readonly static: StaticResult;
-  judge: JudgeResult | null;
-  monteCarlo: MonteCarloRun | null;
+  readonly judge: JudgeResult | null;
+  readonly simulation: SimulationLayer | null;
 }
 
 /**
  * Scores skills on the ten dimensions with the layers of the depth. What was judged or simulated before under the same
  * inputs costs nothing; a layer that fails leaves its skill without a composite and the others alone.
- * @returns one result for each skill, in the order given
+ * @param more work that is done with the same model at the same time
+ * @returns one result for each skill, in the order given, and what came of the other work
  * @throws KnownError when the user does not want to begin, or nothing could be begun
  */
-export async function scoreSkills(
+export async function scoreSkills<More = null>(
   scoring: Scoring,
   loaded: readonly LoadedSkill[],
-  more: readonly ModelWork[] = [],
-): Promise<ScoredSkill[]> {
-  const layered = new Map<string, Layered>();
-  for (const each of loaded.map(withTrustFindings)) {
-    if (!each.ok) continue;
-    const { skill } = each;
-    const judge = uses(scoring, "judge") ? await knownJudgement(scoring, skill) : null;
-    layered.set(skill.path, { skill, static: await staticLayer(skill), judge, monteCarlo: null });
-  }
-  await doWork(scoring, [...(await layerWork(scoring, [...layered.values()])), ...more]);
-  return loaded.map(({ skill }) => {
-    const layers = layered.get(skill.path);
-    if (layers) return scoredSkill(scoring, layers);
-    const { name, path, status, findings, error } = unreadableReport(skill);
-    return { name, path, status, contentHash: null, result: null, findings, error };
+  more: Work<More> | null = null,
+): Promise<{ readonly skills: ScoredSkill[]; readonly more: More | null }> {
+  const { layers, world, limits } = scoring;
+  const trusted = loaded.map(withTrustFindings);
+  const skills = trusted.flatMap((each) => (each.ok ? [each.skill] : []));
+  const statics = new Map<Skill, StaticResult>();
+  for (const skill of skills) statics.set(skill, await staticLayer(skill));
+  const judge = layers.includes("judge") ? await judgeWork(scoring, skills) : nothingToDo;
+  const simulation = layers.includes("simulation") ? await simulationWork(scoring, skills) : nothingToDo;
+  const [judged, simulated, other] = await doWork(world, limits, [judge, simulation, more ?? nothingToDo]);
+  const scored = trusted.map((each) => {
+    const own = each.ok ? statics.get(each.skill) : undefined;
+    if (!each.ok || !own) return unread(each);
+    const ofJudge = judged?.get(each.skill.path);
+    return scoredSkill(scoring, each.skill, {
+      static: own,
+      judge: ofJudge ? judgeLayer(scoring, ofJudge) : null,
+      simulation: simulated?.get(each.skill.path) ?? null,
+    });
   });
+  return { skills: scored, more: other };
 }
 
-const uses = ({ layers }: Scoring, layer: LayerId): boolean => layers.includes(layer);
+/** Work of a layer that is not of the depth. */
+const nothingToDo: Work<null> = {
+  kind: "judge",
+  steps: 0,
+  isLong: false,
+  nothing: null,
+  cost: async () => ({ requests: 0, inputTokens: 0 }),
+  run: async () => null,
+  fail: () => null,
+};
 
-/** What is left to ask a model for the layers; results go into `layered`. */
-async function layerWork(scoring: Scoring, layered: readonly Layered[]): Promise<ModelWork[]> {
-  const byPath = new Map(layered.map((each) => [each.skill.path, each]));
-  const set = <Key extends "judge" | "monteCarlo">(skill: Skill, key: Key, value: Layered[Key]): void => {
-    const each = byPath.get(skill.path);
-    if (each) each[key] = value;
-  };
-  const work: ModelWork[] = [];
-  if (uses(scoring, "judge")) {
-    const unjudged = layered.filter(({ judge }) => judge === null).map(({ skill }) => skill);
-    work.push(judging(scoring, unjudged, (skill, result) => set(skill, "judge", result)));
-  }
-  if (uses(scoring, "monte-carlo")) {
-    const toSimulate: SimulationPlan[] = [];
-    for (const plan of await planSimulations(scoring, layered)) {
-      const kept = await keptSimulation(scoring, plan);
-      if (kept) set(plan.skill, "monteCarlo", kept);
-      else toSimulate.push(plan);
-    }
-    work.push(simulating(scoring, toSimulate, (skill, run) => set(skill, "monteCarlo", run)));
-  }
-  return work;
+function unread(loaded: LoadedSkill): ScoredSkill {
+  if (loaded.ok) throw new Error(`${loaded.skill.path} was not measured`);
+  const { name, path, status, findings, error } = unreadableSkill(loaded.skill);
+  const composite = { score: null, interval: null, badge: null, penalty: null };
+  const nothing = { contentHash: null, composite, dimensions: [], layers: [], certification: null };
+  return { name, path, status, ...nothing, findings, error };
 }
 
-async function planSimulations(scoring: Scoring, layered: readonly Layered[]): Promise<SimulationPlan[]> {
-  const others = await workspaceSkills(scoring.workspace);
-  return layered.map(({ skill }) => {
-    // A skill at a revision does not compete with itself as it is now.
-    const isItself = (path: string): boolean => path === skill.path || skill.path.startsWith(`${path}@`);
-    const rivals = others.filter(({ path }) => !isItself(path));
-    return planSimulation(scoring, skill, chooseSiblings(skill, rivals));
-  });
-}
-
-function scoredSkill({ options }: Scoring, { skill, judge, monteCarlo, ...rest }: Layered): ScoredSkill {
-  const { run, layer, findings } = rest.static;
-  const runs: LayerRun[] = [run, ...(judge ? [judge.run] : []), ...(monteCarlo ? [monteCarlo] : [])];
-  const measured: Layers = {
-    static: staticScores(layer),
-    ...(judge && { judge: judgeScores(judge.run.dimensions) }),
-    ...(monteCarlo?.figures && { "monte-carlo": monteCarloScores(monteCarlo.figures) }),
-  };
+function scoredSkill({ options }: Scoring, skill: Skill, measured: Measured): ScoredSkill {
+  const { judge, simulation } = measured;
+  const { run, layer } = measured.static;
+  const layers: Layer[] = [run, ...(judge ? [judge.run] : []), ...(simulation ? [simulation] : [])];
   const { composite, interval, penalty, badge, dimensions } = pluginEvalScore(
-    measured,
+    {
+      static: staticScores(layer),
+      ...(judge && { judge: judgeScores(judge.run.dimensions) }),
+      ...(simulation?.figures && { simulation: simulationScores(simulation.figures) }),
+    },
     layer.antiPatterns.length,
   );
-  const failure: Unscored | null = runs.find(({ error }) => error !== null)?.error ?? null;
-  const found: readonly Finding[] = [
+  const failure = layers.find(({ error }) => error !== null)?.error ?? null;
+  const found = [
     ...skill.findings,
-    ...findings,
+    ...measured.static.findings,
     ...(judge?.findings ?? []),
     ...(failure ? [] : doubtsOf(composite, interval, options.threshold)),
   ];
@@ -117,34 +104,30 @@ function scoredSkill({ options }: Scoring, { skill, judge, monteCarlo, ...rest }
     path: skill.path,
     status: failure ? statusOf(failure) : passed ? "passed" : "failed",
     contentHash: skill.contentHash,
-    result: {
+    composite: {
       // Without one of its layers a composite would look like one of the whole depth.
-      composite: failure ? null : composite,
+      score: failure ? null : composite,
       interval: failure ? null : interval,
+      badge: failure || !badge ? null : { title: badge.title, stars: badge.stars },
       penalty,
-      badge: failure ? null : badge,
-      dimensions,
-      layers: runs,
-      certification: null,
     },
-    findings: found,
+    dimensions,
+    layers,
+    certification: null,
+    findings: found.map(stated),
     error: failure,
   };
 }
 
 /** The composite itself decides; that another run might decide otherwise is said. */
-function doubtsOf(
-  composite: number | null,
-  interval: Interval | null,
-  threshold: number | null,
-): readonly Finding[] {
+function doubtsOf(composite: number | null, interval: Interval | null, threshold: number | null): Finding[] {
   if (composite === null || interval === null || threshold === null) return [];
   return standing(composite, interval, threshold) === "undecided"
-    ? [finding("JUDGE_UNDECIDED", "warning", {}, { ...interval, limit: threshold })]
+    ? [finding("JUDGE_UNDECIDED", {}, { ...interval, limit: threshold })]
     : [];
 }
 
 /** A skill that was not tried to its end is skipped, as everywhere. */
-export function statusOf({ code }: Unscored): SkillStatus {
+export function statusOf({ code }: Unscored): Status {
   return code === INTERRUPTED.code ? "skipped" : "error";
 }

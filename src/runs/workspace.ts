@@ -1,16 +1,17 @@
 import { join } from "node:path";
 import pLimit from "p-limit";
-import type { Io } from "../cli/io.js";
 import { loadRubric } from "../config/rubric.js";
 import { type Flags, resolveSettings, type Settings } from "../config/settings.js";
+import type { Shard } from "../documents/parts.js";
+import type { Finding } from "../findings/finding.js";
+import type { RubricId } from "../model/choices.js";
 import { UsageError } from "../model/errors.js";
-import type { Finding } from "../model/finding.js";
-import type { Shard } from "../model/report.js";
 import type { Rubric } from "../model/rubric.js";
 import type { LoadedSkill, Skill, SkillLocation } from "../model/skill.js";
 import { loadSkill } from "../skill/load.js";
 import { duplicateNames, resolveTargets } from "../skill/targets.js";
 import { findWorkspaceRoot } from "../skill/workspace.js";
+import type { World } from "./world.js";
 
 /** Files that are read at the same time. */
 const LOADS_IN_FLIGHT = 16;
@@ -21,14 +22,14 @@ export interface Workspace {
   readonly settings: Settings;
 }
 
-export async function openWorkspace(io: Io, flags: Flags): Promise<Workspace> {
-  const { root } = findWorkspaceRoot(io.cwd);
-  return { root, settings: await resolveSettings(root, io.cwd, io.env, flags) };
-}
+/** Where a command was started. */
+type Place = Pick<World, "cwd" | "env">;
 
-/** Every built-in rubric: what skills, their uses and other outputs of agents are judged by. */
-export const RUBRICS = ["skill-quality", "plugin-eval", "simulated-output", "agent-output"] as const;
-export type RubricId = (typeof RUBRICS)[number];
+/** @throws ConfigError for settings that cannot be used */
+export async function openWorkspace({ cwd, env }: Place, flags: Flags): Promise<Workspace> {
+  const { root } = findWorkspaceRoot(cwd);
+  return { root, settings: await resolveSettings(root, cwd, env, flags) };
+}
 
 /**
  * Where the team's own criteria for a rubric stand. Those for `skill-quality` stand in the criteria folder itself, the
@@ -58,18 +59,18 @@ export interface FoundSkills {
 }
 
 /**
- * Finds and reads the skills that the targets name.
+ * Finds and reads the skills that the targets name, and tells what is to be said about the search.
  * @throws UsageError when a target names nothing, nothing is found, or the shard is empty
  */
 export async function findSkills(
-  io: Io,
+  world: Pick<World, "cwd" | "events">,
   { root, settings }: Workspace,
   targets: readonly string[],
-  shard: Shard | null,
+  shard: Shard,
 ): Promise<FoundSkills> {
   const found = await resolveTargets({
     targets,
-    cwd: io.cwd,
+    cwd: world.cwd,
     root,
     paths: settings.skillPaths,
     exclude: settings.exclude,
@@ -85,8 +86,9 @@ export async function findSkills(
     );
   }
   const skills = await loadAll(mine);
-  const names = duplicateNames(skills.map(({ skill }) => skill));
-  return { skills, warnings: [...found.warnings, ...names] };
+  const warnings = [...found.warnings, ...duplicateNames(skills.map(({ skill }) => skill))];
+  for (const warning of warnings) world.events.notice(warning);
+  return { skills, warnings };
 }
 
 /** Every skill of the workspace that can be read, whatever the targets are: an agent has them all. */

@@ -1,10 +1,13 @@
 import type { DimensionScore } from "../model/score.js";
 
+/** What of a dimension figures are computed from. */
+export type Marked = Pick<DimensionScore, "id" | "weight" | "score" | "marks">;
+
 /**
  * The weighted arithmetic mean of all dimensions, unrounded.
  * @returns null when there is no dimension or one of them is unscored: a mean of the rest would be another quantity
  */
-export function weightedAverage(dimensions: readonly DimensionScore[]): number | null {
+export function weightedAverage(dimensions: readonly Omit<Marked, "id">[]): number | null {
   let sum = 0;
   let weights = 0;
   for (const { score, weight } of dimensions) {
@@ -19,7 +22,7 @@ export function weightedAverage(dimensions: readonly DimensionScore[]): number |
  * The weighted average of each run of a panel, in the order of the runs; of a single run the one that it has.
  * @returns nothing when a dimension is unscored, or has not one mark for each run
  */
-export function runAverages(dimensions: readonly DimensionScore[], runs: number): number[] {
+export function runAverages(dimensions: readonly Marked[], runs: number): number[] {
   const averages = Array.from({ length: runs }, (_, run) =>
     weightedAverage(
       dimensions.map((dimension) => ({ ...dimension, score: marksOf(dimension)[run] ?? null })),
@@ -29,7 +32,7 @@ export function runAverages(dimensions: readonly DimensionScore[], runs: number)
 }
 
 /** The marks that a score is the mean of, one for each run; none for an unscored dimension. */
-export function marksOf({ score, marks }: DimensionScore): readonly number[] {
+export function marksOf({ score, marks }: Marked): readonly number[] {
   return score === null ? [] : (marks ?? [score]);
 }
 

@@ -1,6 +1,7 @@
+import type { Gate, Status } from "../documents/parts.js";
+import type { Bar } from "../documents/quality.js";
+import type { Finding } from "../findings/finding.js";
 import { reaches } from "../model/compare.js";
-import type { Finding } from "../model/finding.js";
-import type { Bar, Gate, SkillReport } from "../model/report.js";
 import type { DimensionScore } from "../model/score.js";
 import type { Interval } from "../statistics/interval.js";
 
@@ -52,7 +53,7 @@ export function standing(average: number, interval: Interval | null, limit: numb
  * The verdict on a run. A skill without a score is neither good nor bad: it makes the whole incomplete.
  * @param failingWarnings number of warnings about the search as a whole that fail the gate (`--strict`)
  */
-export function gateOf(skills: readonly Pick<SkillReport, "status">[], failingWarnings = 0): Gate {
+export function gateOf(skills: readonly { readonly status: Status }[], failingWarnings = 0): Gate {
   if (skills.some(({ status }) => status === "error" || status === "skipped")) return "incomplete";
   return failingWarnings > 0 || skills.some(({ status }) => status === "failed") ? "failed" : "passed";
 }

@@ -1,6 +1,6 @@
 import type { StaticLayer } from "../model/plugin-eval.js";
 import type { DimensionScore } from "../model/score.js";
-import type { MonteCarlo, RunShare } from "../model/simulation.js";
+import type { RunShare, SimulationFigures } from "../model/simulation.js";
 import type { Interval } from "../statistics/interval.js";
 import { meanMark } from "../statistics/mean-mark.js";
 import { DIMENSIONS, type LayerScores, type Measured } from "./plugin-eval.js";
@@ -21,7 +21,9 @@ export function staticScores({ subScores }: StaticLayer): LayerScores {
  * The judge's scores, 0 to 1. A panel gives an interval, a single judge none: one mark does not tell how far the next
  * would stray.
  */
-export function judgeScores(dimensions: readonly DimensionScore[]): LayerScores {
+export function judgeScores(
+  dimensions: readonly Pick<DimensionScore, "id" | "score" | "marks">[],
+): LayerScores {
   const byId = new Map(dimensions.map((dimension) => [dimension.id, dimension]));
   return Object.fromEntries(
     DIMENSIONS.map(({ id }) => {
@@ -35,7 +37,7 @@ export function judgeScores(dimensions: readonly DimensionScore[]): LayerScores 
  * What a simulation says of the dimensions. Orchestration fitness and scope calibration have a share for it and are
  * not measured: nothing in a simulated session shows them.
  */
-export function monteCarloScores({ f1, quality, failures, efficiency }: MonteCarlo): LayerScores {
+export function simulationScores({ f1, quality, failures, efficiency }: SimulationFigures): LayerScores {
   return {
     triggering_accuracy: f1 && { score: f1.value, interval: f1.interval },
     output_quality: quality && { score: quality.mean, interval: quality.interval },

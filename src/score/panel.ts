@@ -1,31 +1,25 @@
 import { type Agreement, LEVEL_SHARE } from "../model/agreement.js";
 import type { Rubric } from "../model/rubric.js";
-import type { DimensionScore } from "../model/score.js";
 import { pairwiseAgreement } from "../statistics/agreement.js";
 import { krippendorffAlpha } from "../statistics/krippendorff.js";
 import { type MeanMark, meanAverage, meanMark, type Scale } from "../statistics/mean-mark.js";
 import { orderEffect, type PlacedMark } from "../statistics/order-effect.js";
 import { runOrder } from "../statistics/run-order.js";
 import { hasAscendingAnchors } from "../text/anchors.js";
-import { marksOf, meanOfScored, runAverages } from "./average.js";
+import { type Marked, marksOf, meanOfScored, runAverages } from "./average.js";
 
 /**
  * The average of a panel with its uncertainty, from the averages of its runs.
  * @returns null when a dimension is unscored; of a single run without an interval
  */
-export function panelAverage(
-  dimensions: readonly DimensionScore[],
-  runs: number,
-  scale: Scale,
-): MeanMark | null {
+export function panelAverage(dimensions: readonly Marked[], runs: number, scale: Scale): MeanMark | null {
   const weights = dimensions.map(({ weight }) => weight);
   return meanAverage(runAverages(dimensions, runs), weights, scale);
 }
 
 /** Ids of the dimensions on which the runs contradict each other, in report order. */
-export function splitDimensions(dimensions: readonly DimensionScore[], scale: Scale): string[] {
-  const isSplit = (dimension: DimensionScore): boolean =>
-    meanMark(marksOf(dimension), scale)?.isSplit ?? false;
+export function splitDimensions(dimensions: readonly Marked[], scale: Scale): string[] {
+  const isSplit = (dimension: Marked): boolean => meanMark(marksOf(dimension), scale)?.isSplit ?? false;
   return dimensions.filter(isSplit).map(({ id }) => id);
 }
 
@@ -42,10 +36,7 @@ interface Cell {
  * @param subjects the dimensions of each subject, all of one number of runs; those of unfinished ones do not count
  * @returns null when there is no subject with more than one run
  */
-export function agreementOf(
-  subjects: readonly (readonly DimensionScore[])[],
-  rubric: Rubric,
-): Agreement | null {
+export function agreementOf(subjects: readonly (readonly Marked[])[], rubric: Rubric): Agreement | null {
   const judges = Math.max(0, ...subjects.flat().map((dimension) => marksOf(dimension).length));
   if (judges < 2) return null;
   const cells = subjects.flatMap((dimensions, subject) =>

@@ -1,3 +1,4 @@
+import type { Depth } from "../model/choices.js";
 import { type DimensionId, type LayerId, penaltyOf, type SubCheckId } from "../model/plugin-eval.js";
 import { combinedInterval } from "../statistics/combine.js";
 import { clip, type Interval } from "../statistics/interval.js";
@@ -36,14 +37,14 @@ function dimension(
   id: DimensionId,
   title: string,
   weight: number,
-  [ofStatic, ofJudge, ofMonteCarlo]: readonly [number, number, number],
+  [ofStatic, ofJudge, ofSimulation]: readonly [number, number, number],
   check: SubCheckId | null,
 ): PluginEvalDimension {
   return {
     id,
     title,
     weight,
-    blend: { static: ofStatic, judge: ofJudge, "monte-carlo": ofMonteCarlo },
+    blend: { static: ofStatic, judge: ofJudge, simulation: ofSimulation },
     check,
   };
 }
@@ -105,16 +106,14 @@ export const BADGES: readonly Badge[] = [
   { id: "bronze", title: "Bronze", stars: 2, minComposite: 60, minElo: 1300 },
 ];
 
-export type Depth = "quick" | "standard" | "deep" | "thorough";
-
 /** What a depth runs, and what its result may be called. */
 export const DEPTHS: Readonly<
   Record<Depth, { readonly label: string; readonly layers: readonly LayerId[]; readonly simulations: number }>
 > = {
   quick: { label: "Estimated", layers: ["static"], simulations: 0 },
   standard: { label: "Assessed", layers: ["static", "judge"], simulations: 0 },
-  deep: { label: "Certified", layers: ["static", "judge", "monte-carlo"], simulations: 50 },
-  thorough: { label: "Certified+", layers: ["static", "judge", "monte-carlo"], simulations: 100 },
+  deep: { label: "Certified", layers: ["static", "judge", "simulation"], simulations: 50 },
+  thorough: { label: "Certified+", layers: ["static", "judge", "simulation"], simulations: 100 },
 };
 
 /** What a result may be called; one with fewer simulations than the depth asks for says so. */
@@ -188,7 +187,7 @@ function blended({ id, title, weight, blend }: PluginEvalDimension, layers: Laye
   };
 }
 
-const LAYER_IDS: readonly LayerId[] = ["static", "judge", "monte-carlo"];
+const LAYER_IDS: readonly LayerId[] = ["static", "judge", "simulation"];
 
 function compositeOf(dimensions: readonly BlendedDimension[], penalty: number): number | null {
   const mean = weightedMean(measuredOf(dimensions));

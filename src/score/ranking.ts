@@ -1,5 +1,5 @@
+import type { EvaluatedOutput, RankedOutput } from "../documents/verdict.js";
 import { TOLERANCE } from "../model/compare.js";
-import type { EvaluatedOutput, RankedOutput } from "../model/verdict-report.js";
 import { meanDifference } from "../statistics/difference.js";
 import type { Scale } from "../statistics/mean-mark.js";
 import { panelAverage } from "./panel.js";
@@ -33,6 +33,6 @@ function stepTo(
   if (!next || output.composite === null || next.composite === null) return null;
   const [own, other] = [output, next].map(({ dimensions, runs }) => panelAverage(dimensions, runs, scale));
   if (!own || !other) return null;
-  const { interval, isDetectable } = meanDifference(own, other);
-  return { path: next.path, difference: output.composite - next.composite, interval, isDetectable };
+  const { interval, isDetectable: detectable } = meanDifference(own, other);
+  return { path: next.path, difference: output.composite - next.composite, interval, detectable };
 }

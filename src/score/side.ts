@@ -1,52 +1,61 @@
-import type { ScoringConditions, Side, SideLayer, SideSource, StatedFinding } from "../model/comparison.js";
-import type { LayerRun, ScoredDimension, ScoredSkill } from "../model/score-report.js";
+import type { Conditions, Side, Source } from "../documents/compare.js";
+import type { CertifyDocument, ScoreDocument, ScoredDimension, ScoredSkill } from "../documents/score.js";
+import { rounded } from "../documents/write.js";
+import type { LayerId } from "../model/plugin-eval.js";
 
-/** One side of a comparison, from a skill that was just scored. */
+/** One side of a comparison, with what the noise of its figures follows from. */
+export interface ScoredSide extends Side {
+  readonly dimensions: readonly Pick<ScoredDimension, "id" | "score" | "grade" | "interval" | "layers">[];
+  /** Those that ran. */
+  readonly layers: readonly LayerId[];
+  /** Independent runs of the judge; null where it did not run. */
+  readonly judges: number | null;
+}
+
+/**
+ * One skill of a document as a side of a comparison. Its figures are rounded as in a saved document, so that a skill
+ * scored now does not differ from itself in a report.
+ */
 export function sideOf(
+  document: ScoreDocument | CertifyDocument,
   skill: ScoredSkill,
-  source: SideSource,
-  conditions: ScoringConditions,
-  findings: readonly StatedFinding[],
-): Side {
-  const { name, path, contentHash, result, error } = skill;
-  const layers = result?.layers ?? [];
-  const judge = layers.find((layer) => layer.name === "judge");
-  return {
+  source: Source,
+): ScoredSide {
+  const { name, path, contentHash, dimensions, findings } = skill;
+  const { score, interval, badge } = skill.composite;
+  const judge = skill.layers.find((layer) => layer.name === "judge");
+  const layers = skill.layers.map((layer) => layer.name);
+  return rounded<ScoredSide>({
     source,
     name,
     path,
     contentHash,
-    conditions: effectiveConditions({ ...conditions, model: judge?.model ?? conditions.model }, layers),
-    composite: result?.composite ?? null,
-    interval: result?.interval ?? null,
-    badge: result?.badge?.title ?? null,
-    rating: result?.certification?.standing?.bradleyTerry.value ?? null,
-    dimensions: Object.fromEntries((result?.dimensions ?? []).map((each) => [each.id, sideDimension(each)])),
-    layers: layers.map(sideLayer),
-    antiPatterns: layers.flatMap((layer) => (layer.name === "static" ? layer.antiPatterns : [])),
+    conditions: conditionsOf(document, layers, judge?.model ?? document.model),
+    composite: { score, interval, badge },
+    rating: skill.certification?.rating?.bradleyTerry.value ?? null,
+    antiPatterns: skill.layers.flatMap((layer) => (layer.name === "static" ? layer.antiPatterns : [])),
     findings,
     // A rating that came to nothing is an error as well, and leaves the composite as it is.
-    error: result?.composite == null ? error : null,
-  };
+    error: score === null ? skill.error : null,
+    dimensions,
+    layers,
+    judges: judge?.judges ?? null,
+  });
 }
 
 /** Without a layer that asks a model, the model, the judge's criteria and the seed had no part in the figures. */
-export function effectiveConditions(
-  conditions: ScoringConditions,
-  layers: readonly { readonly name: string }[],
-): ScoringConditions {
-  const names = new Set(layers.map(({ name }) => name));
-  const isJudged = names.has("judge");
-  return isJudged || names.has("monte-carlo")
-    ? { ...conditions, rubric: isJudged ? conditions.rubric : null }
-    : { ...conditions, model: null, rubric: null, seed: null };
-}
-
-function sideDimension({ score, grade, interval, layers }: ScoredDimension) {
-  const measured = Object.entries(layers).filter(([, value]) => value !== null);
-  return { score, grade, interval, layers: measured.map(([layer]) => layer) };
-}
-
-function sideLayer(layer: LayerRun): SideLayer {
-  return { name: layer.name, judges: layer.name === "judge" ? layer.judges : null };
+function conditionsOf(
+  { depth, tool, rubric, seed }: ScoreDocument | CertifyDocument,
+  layers: readonly LayerId[],
+  model: string | null,
+): Conditions {
+  const isJudged = layers.includes("judge");
+  const isSampled = isJudged || layers.includes("simulation");
+  return {
+    depth,
+    version: tool.version,
+    model: isSampled ? model : null,
+    rubric: isJudged ? (rubric?.hash ?? null) : null,
+    seed: isSampled ? seed : null,
+  };
 }

@@ -1,10 +1,10 @@
 import type {
-  MonteCarlo,
   PromptOutcome,
   PromptSet,
   RunShare,
   SelfTest,
   SimulatedRun,
+  SimulationFigures,
   SimulationPrompt,
 } from "../model/simulation.js";
 import { bootstrapInterval } from "../statistics/bootstrap.js";
@@ -44,7 +44,7 @@ export function measure(
   { prompts, selfTest }: { readonly prompts: PromptSet | null; readonly selfTest: SelfTest },
   outcomes: readonly { readonly prompt: number; readonly run: SimulatedRun }[],
   seed: string,
-): MonteCarlo {
+): SimulationFigures {
   const clusters = (prompts?.prompts ?? []).map(
     (prompt, index): Cluster => ({
       prompt,
@@ -65,8 +65,13 @@ export function measure(
     tokens: tokensOf(runs),
     efficiency: efficiencyOf(clusters, seed),
   };
-  const byPrompt = runs.length === 0 ? [] : clusters.map(promptOutcome);
-  return { simulations: runs.length, prompts, byPrompt, selfTest, ...figures, score: layerScore(figures) };
+  return {
+    simulations: runs.length,
+    prompts: prompts && { source: prompts.source, list: clusters.map(promptOutcome) },
+    selfTest,
+    ...figures,
+    score: layerScore(figures),
+  };
 }
 
 function promptOutcome({ prompt, runs }: Cluster): PromptOutcome {
@@ -87,7 +92,7 @@ function layerScore({
   consistency,
   failures,
   efficiency,
-}: Pick<MonteCarlo, "activation" | "consistency" | "failures" | "efficiency">): number | null {
+}: Pick<SimulationFigures, "activation" | "consistency" | "failures" | "efficiency">): number | null {
   if (activation === null) return null;
   const parts = [
     { share: SHARES.activation, value: activation.rate },
@@ -100,7 +105,7 @@ function layerScore({
 }
 
 /** A run that failed before the agent decided says nothing about activation. */
-function activationOf(clusters: readonly Cluster[]): MonteCarlo["activation"] {
+function activationOf(clusters: readonly Cluster[]): SimulationFigures["activation"] {
   const counts = clusters
     .map(({ runs }) => runs.flatMap(({ activated }) => activated ?? []))
     .filter((known) => known.length > 0)
@@ -118,9 +123,9 @@ function activationOf(clusters: readonly Cluster[]): MonteCarlo["activation"] {
 
 /** Without a near miss nothing is known of false alarms, and F1 would flatter. */
 function accuracyOf(
-  activation: MonteCarlo["activation"],
-  falseActivation: MonteCarlo["falseActivation"],
-): Pick<MonteCarlo, "precision" | "recall" | "f1"> {
+  activation: SimulationFigures["activation"],
+  falseActivation: SimulationFigures["falseActivation"],
+): Pick<SimulationFigures, "precision" | "recall" | "f1"> {
   if (!activation || !falseActivation) {
     return { precision: null, recall: activation?.rate ?? null, f1: null };
   }
@@ -155,7 +160,10 @@ function f1Interval(
 }
 
 /** Prompts are the units of the interval: outputs for one prompt resemble each other. */
-function qualityOf(clusters: readonly Cluster[], seed: string): Pick<MonteCarlo, "quality" | "consistency"> {
+function qualityOf(
+  clusters: readonly Cluster[],
+  seed: string,
+): Pick<SimulationFigures, "quality" | "consistency"> {
   const judged = clusters
     .map(({ runs }) => runs.flatMap(({ quality }) => quality ?? []))
     .filter((values) => values.length > 0);
@@ -205,7 +213,7 @@ function tokensOfUses(runs: readonly SimulatedRun[]): number[] {
     .map(({ usage }) => usage.inputTokens + usage.outputTokens);
 }
 
-function tokensOf(runs: readonly SimulatedRun[]): MonteCarlo["tokens"] {
+function tokensOf(runs: readonly SimulatedRun[]): SimulationFigures["tokens"] {
   const tokens = tokensOfUses(runs);
   const middle = median(tokens);
   const range = interquartileRange(tokens);
@@ -218,7 +226,7 @@ function tokensOf(runs: readonly SimulatedRun[]): MonteCarlo["tokens"] {
   };
 }
 
-function efficiencyOf(clusters: readonly Cluster[], seed: string): MonteCarlo["efficiency"] {
+function efficiencyOf(clusters: readonly Cluster[], seed: string): SimulationFigures["efficiency"] {
   const costs = clusters.map(({ runs }) => tokensOfUses(runs)).filter((tokens) => tokens.length > 0);
   const efficiency = (sample: readonly (readonly number[])[]): number | null => {
     const middle = median(sample.flat());

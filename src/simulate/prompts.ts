@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Model, ModelTool, ToolReply } from "../model/agent.js";
-import { ModelError } from "../model/errors.js";
+import { converse } from "../dialogue/converse.js";
+import { readFields } from "../dialogue/read-args.js";
+import { accept, refuse } from "../dialogue/reply.js";
+import type { Model, ModelTool } from "../model/agent.js";
 import { NO_USAGE, type Usage } from "../model/score.js";
 import type { PromptSet } from "../model/simulation.js";
 import type { Skill } from "../model/skill.js";
@@ -47,13 +49,9 @@ export async function writePrompts(
     set = written;
   });
   const session = await model.open({ system: SYSTEM, tools: [tool], maxRequests: MOST_REQUESTS }, signal);
-  try {
-    await session.send(skillMessage(skill, siblings), signal);
-  } catch (error) {
-    if (!(error instanceof ModelError && error.code === "request-cap")) throw error;
-  } finally {
-    session.close();
-  }
+  // Whatever comes of it is enough: there is a set to fall back on.
+  const answer = { isEnough: true, reminder: () => null };
+  await converse(session, skillMessage(skill, siblings), answer, signal);
   return { set: set ?? fallbackPrompts(skill), usage: session.usage ?? NO_USAGE };
 }
 
@@ -68,16 +66,16 @@ function promptTool(take: (set: PromptSet) => void): ModelTool {
     terminal: true,
     handle: (args) => {
       const read = readPrompts(args);
-      if (typeof read === "string") return { ok: false, text: read };
+      if (typeof read === "string") return refuse(read);
       take(read);
-      return { ok: true, text: "Recorded." } satisfies ToolReply;
+      return accept("Recorded.");
     },
   };
 }
 
 /** @returns the set, or what is wrong with it as a sentence for the model */
 function readPrompts(args: unknown): PromptSet | string {
-  const fields = typeof args === "object" && args !== null ? (args as Record<string, unknown>) : {};
+  const fields = readFields(args);
   const should = readTexts(fields.should_trigger, SHOULD_TRIGGER);
   const nearMisses = readTexts(fields.near_misses, NEAR_MISSES);
   if (!should) return wrongList("should_trigger", SHOULD_TRIGGER);

@@ -1,5 +1,7 @@
 import { posix } from "node:path";
 import { z } from "zod";
+import { readFields } from "../dialogue/read-args.js";
+import { accept, refuse } from "../dialogue/reply.js";
 import type { ModelTool, ToolReply } from "../model/agent.js";
 import type { Stage } from "./stage.js";
 
@@ -19,12 +21,10 @@ export function referenceTool({ references }: Pick<Stage, "references">): ModelT
     }),
     terminal: false,
     handle: (args): ToolReply => {
-      const fields = typeof args === "object" && args !== null ? (args as Record<string, unknown>) : {};
-      if (typeof fields.path !== "string") return { ok: false, text: "path must be a text." };
-      const text = findText(references, toPosix(fields.path.trim()));
-      return text === null
-        ? { ok: false, text: "No skill has a text file of this path." }
-        : { ok: true, text };
+      const { path } = readFields(args);
+      if (typeof path !== "string") return refuse("path must be a text.");
+      const text = findText(references, toPosix(path.trim()));
+      return text === null ? refuse("No skill has a text file of this path.") : accept(text);
     },
   };
 }

@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import type { Skill } from "../model/skill.js";
+import { basename, join } from "node:path";
+import { createFile } from "../files/write.js";
+import { MAIN_FILE, type Skill } from "../model/skill.js";
 
 /** Skills written to a folder of ours, as a runtime loads them. */
 export interface Stage {
@@ -31,16 +31,12 @@ export async function setStage(folder: string, skill: Skill, siblings: readonly 
       texts: new Map(each.references.map(({ path, text }) => [path, text])),
     });
   }
-  return { folders, mainFile: join(folder, "000", folderName(skill), "SKILL.md"), references };
+  return { folders, mainFile: join(folder, "000", folderName(skill), MAIN_FILE), references };
 }
 
 async function copySkill(skill: Skill, target: string): Promise<void> {
-  const files = [{ path: "SKILL.md", text: skill.main.text }, ...skill.references];
-  for (const { path, text } of files) {
-    const file = join(target, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
+  const files = [{ path: MAIN_FILE, text: skill.main.text }, ...skill.references];
+  for (const { path, text } of files) await createFile(join(target, path), text);
 }
 
 /** A skill without a name in its frontmatter goes by its folder's. */

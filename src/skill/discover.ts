@@ -1,14 +1,7 @@
-import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import {
-  type Discovery,
-  isGlob,
-  joinSearches,
-  type SearchResult,
-  type SearchScope,
-  searchFolder,
-  searchGlob,
-} from "./search.js";
+import { kindOf } from "../files/look.js";
+import { type Discovery, isGlob, joinSearches, searchGlob } from "./search.js";
+import { type SearchResult, type SearchScope, searchFolder } from "./walk.js";
 
 export type { Discovery } from "./search.js";
 
@@ -42,16 +35,9 @@ export async function searchWorkspace(scope: SearchScope, paths: readonly string
   return Promise.all(
     paths.map(async (path) => {
       const folder = resolve(scope.root, path);
-      return isGlob(path) && !(await exists(folder))
+      return isGlob(path) && kindOf(folder) === null
         ? searchGlob(scope, path, scope.root)
         : searchFolder(scope, folder);
     }),
-  );
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
   );
 }

@@ -1,5 +1,5 @@
-import { MAIN_FILE } from "../files/paths.js";
-import { type Finding, finding, type Severity } from "../model/finding.js";
+import { type Finding, finding, type Severity } from "../findings/finding.js";
+import { MAIN_FILE } from "../model/skill.js";
 import type { YamlResult } from "../text/yaml.js";
 
 type ParsedYaml = Extract<YamlResult, { ok: true }>;
@@ -47,15 +47,15 @@ export function checkFields(data: Readonly<Record<string, unknown>>, yaml: Parse
       const found = yaml.bareDates.includes(field) ? "date" : typeOf(data[field]);
       if (found === expected) return [];
       const weight = found === alsoRead ? "info" : severity;
-      return [finding("field-type", weight, locate(yaml, field), { field, expected, found })];
+      return [finding("field-type", locate(yaml, field), { field, expected, found }, weight)];
     },
   );
   const missing = EXPECTED_FIELDS.filter((field) => !Object.hasOwn(data, field) || isBlank(data[field]));
   return [
     ...wrongTypes,
-    ...missing.map((field) => finding(`${field}-missing`, "warning", locate(yaml, field))),
+    ...missing.map((field) => finding(`${field}-missing` as const, locate(yaml, field))),
     ...yaml.lossyNumbers.map(({ path, line, written, read }) =>
-      finding("number-loses-digits", "warning", { file: MAIN_FILE, line }, { field: path, written, read }),
+      finding("number-loses-digits", { file: MAIN_FILE, line }, { field: path, written, read }),
     ),
   ];
 }

@@ -1,10 +1,8 @@
 import type { Dirent } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { errnoOf, isWithin } from "../files/paths.js";
-import { type Finding, finding } from "../model/finding.js";
-import { byCodePoint } from "../text/order.js";
-import { resolveLink, type SkillFolder } from "./folder.js";
+import { listFolder, realPath } from "../files/look.js";
+import { posixRelative } from "../files/paths.js";
+import { type LeftAlone, walk } from "../files/walk.js";
+import { type Finding, finding } from "../findings/finding.js";
 
 /** Left behind by systems and interpreters: not part of a skill, and they come and go without anyone's doing. */
 const BYPRODUCTS: ReadonlySet<string> = new Set([
@@ -15,6 +13,19 @@ const BYPRODUCTS: ReadonlySet<string> = new Set([
   "node_modules",
   "__pycache__",
 ]);
+
+/** A listed skill folder: the boundary that nothing read may leave. */
+export interface SkillFolder {
+  /** Real absolute path. */
+  readonly real: string;
+  readonly entries: readonly Dirent[];
+}
+
+/** Resolves and lists a skill folder. @throws a system error when that is not possible */
+export async function openFolder(dir: string): Promise<SkillFolder> {
+  const real = realPath(dir);
+  return { real, entries: await listFolder(real) };
+}
 
 export interface ListedFile {
   /** POSIX, relative to the skill folder. */
@@ -33,90 +44,24 @@ export interface Listing {
 }
 
 /** Lists the files below one folder of a skill without opening any. @param top `references`, `assets` or `scripts` */
-export async function listFiles(folder: SkillFolder, top: string): Promise<Listing> {
-  const entry = folder.entries.find(({ name }) => name === top);
-  const lister = new Lister(folder);
-  if (entry?.isDirectory()) await lister.visit(top, join(folder.real, top));
-  if (entry?.isSymbolicLink()) await lister.follow({ path: top, holder: folder.real });
-  await lister.followLinks();
-  return lister.result();
+export async function listFiles({ real, entries }: SkillFolder, top: string): Promise<Listing> {
+  const isStart = (entry: Dirent) => entry.name === top && (entry.isDirectory() || entry.isSymbolicLink());
+  const { files, left } = await walk(real, {
+    links: { inside: real },
+    start: { real, entries: entries.filter(isStart) },
+    choose: (folder) => folder.entries.filter(({ name }) => !BYPRODUCTS.has(name)),
+  });
+  const inSkill = (path: string): string => posixRelative(real, path);
+  return {
+    files: files.map((file) => ({ path: inSkill(file.path), real: file.real })),
+    outside: left.filter(({ reason }) => reason === "outside").map(({ path }) => inSkill(path)),
+    findings: left.map((each) => findingOf({ ...each, path: inSkill(each.path) })),
+  };
 }
 
-interface PendingLink {
-  readonly path: string;
-  /** Real path of the folder that holds the link. */
-  readonly holder: string;
-}
-
-/** Real folders come first and links afterwards, in order: a folder reachable both ways is listed under its own path. */
-class Lister {
-  private readonly files: ListedFile[] = [];
-  private readonly outside: string[] = [];
-  private readonly findings: Finding[] = [];
-  private readonly visited = new Set<string>();
-  private links: PendingLink[] = [];
-
-  constructor(private readonly folder: SkillFolder) {}
-
-  async visit(path: string, real: string): Promise<void> {
-    if (this.visited.has(real)) return;
-    this.visited.add(real);
-    try {
-      const entries = await readdir(real, { withFileTypes: true });
-      await Promise.all(entries.map((entry) => this.visitEntry(entry, path, real)));
-    } catch (error) {
-      this.note("unreadable", "error", path, { reason: errnoOf(error) });
-    }
-  }
-
-  private async visitEntry(entry: Dirent, parent: string, parentReal: string): Promise<void> {
-    if (BYPRODUCTS.has(entry.name)) return;
-    const path = `${parent}/${entry.name}`;
-    const real = join(parentReal, entry.name);
-    if (entry.isDirectory()) await this.visit(path, real);
-    else if (entry.isSymbolicLink()) this.links.push({ path, holder: parentReal });
-    else this.files.push({ path, real });
-  }
-
-  async followLinks(): Promise<void> {
-    while (this.links.length > 0) {
-      const batch = this.links.sort((a, b) => byCodePoint(a.path, b.path));
-      this.links = [];
-      for (const link of batch) await this.follow(link);
-    }
-  }
-
-  async follow({ path, holder }: PendingLink): Promise<void> {
-    const target = await resolveLink(this.folder, path);
-    switch (target.kind) {
-      case "file":
-        this.files.push({ path, real: target.real });
-        break;
-      case "folder":
-        if (isWithin(target.real, holder)) this.note("link-loop", "warning", path);
-        else await this.visit(path, target.real);
-        break;
-      case "outside":
-        this.outside.push(path);
-        this.note("outside-skill", "error", path);
-        break;
-      case "dangling":
-        this.note("dangling-link", "warning", path);
-        break;
-      case "unreadable":
-        this.note("unreadable", "error", path, { reason: target.reason });
-    }
-  }
-
-  result(): Listing {
-    return {
-      files: this.files.sort((a, b) => byCodePoint(a.path, b.path)),
-      outside: this.outside.sort(byCodePoint),
-      findings: this.findings.sort((a, b) => byCodePoint(a.file ?? "", b.file ?? "")),
-    };
-  }
-
-  private note(code: string, severity: Finding["severity"], file: string, args: Finding["args"] = {}): void {
-    this.findings.push(finding(code, severity, { file }, args));
-  }
+function findingOf({ path, reason, code }: LeftAlone): Finding {
+  if (reason === "outside") return finding("outside-skill", { file: path });
+  if (reason === "unreadable") return finding("unreadable", { file: path }, { reason: code });
+  // A link to itself leads nowhere; only one to a folder above it is a loop of files.
+  return finding(code === "link-loop" ? "link-loop" : "dangling-link", { file: path });
 }

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
-import { type Finding, finding } from "../model/finding.js";
+import { errnoOf } from "../files/errno.js";
+import { type Finding, finding } from "../findings/finding.js";
 import type { LoadedSkill, SkillLocation } from "../model/skill.js";
 import { contentHash, nameRecord, textRecord } from "./content-hash.js";
-import { openFolder } from "./folder.js";
-import { listFiles } from "./listing.js";
+import { listFiles, openFolder } from "./listing.js";
 import { readMainFile } from "./main-file.js";
 import { readReferences } from "./references.js";
 
@@ -14,13 +14,12 @@ import { readReferences } from "./references.js";
  */
 export async function loadSkill(location: SkillLocation): Promise<LoadedSkill> {
   const { path, dir } = location;
-  const opened = await openFolder(dir);
-  if (!opened.ok) {
-    const findings = [finding("unreadable", "error", {}, { reason: opened.reason })];
+  const folder = await openFolder(dir).catch(errnoOf);
+  if (typeof folder === "string") {
+    const findings = [finding("unreadable", {}, { reason: folder })];
     return { ok: false, skill: { path, dir, name: basename(dir), findings } };
   }
-  const folder = opened.value;
-  const { file, name, description, findings: mainFindings } = await readMainFile(location, folder);
+  const { file, name, description, findings: mainFindings } = readMainFile(location, folder);
   if (!file || mainFindings.some(isBlocking)) {
     return { ok: false, skill: { path, dir, name, findings: mainFindings } };
   }

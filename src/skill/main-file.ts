@@ -1,12 +1,13 @@
 import { basename, join } from "node:path";
-import { MAIN_FILE } from "../files/paths.js";
-import { type Finding, finding } from "../model/finding.js";
-import type { Frontmatter, SkillFile, SkillLocation } from "../model/skill.js";
+import { MAX_TEXT_BYTES, readText } from "../files/read.js";
+import { type Finding, finding } from "../findings/finding.js";
+import { type Frontmatter, MAIN_FILE, type SkillFile, type SkillLocation } from "../model/skill.js";
 import { type FrontmatterSplit, splitFrontmatter } from "../text/frontmatter.js";
-import { parseYaml } from "../text/yaml.js";
+import { parseYaml, type YamlProblem } from "../text/yaml.js";
 import { checkFields, isMapping, textOf, typeOf } from "./fields.js";
-import { resolveLink, type SkillFolder } from "./folder.js";
-import { MAX_TEXT_BYTES, readText } from "./read-text.js";
+import type { SkillFolder } from "./listing.js";
+
+const MAIN = { file: MAIN_FILE };
 
 /** `SKILL.md`, read and parsed. */
 export interface MainFile {
@@ -30,8 +31,8 @@ export interface MainFileResult {
  * Error findings: `wrong-case` (args `found`), `outside-skill`, `unreadable` (args `reason`), `too-large` (args `bytes`,
  * `max`), `not-utf8` (args `encoding`, `offset`), `empty-skill`, and those of the frontmatter.
  */
-export async function readMainFile(location: SkillLocation, folder: SkillFolder): Promise<MainFileResult> {
-  const read = await readMainText(location, folder);
+export function readMainFile(location: SkillLocation, folder: SkillFolder): MainFileResult {
+  const read = readMainText(location, folder);
   const parsed = typeof read === "string" ? parseMain(read) : { file: null, findings: [read] };
   const data = parsed.file?.frontmatter?.data ?? {};
   return {
@@ -41,27 +42,22 @@ export async function readMainFile(location: SkillLocation, folder: SkillFolder)
   };
 }
 
-async function readMainText(location: SkillLocation, folder: SkillFolder): Promise<string | Finding> {
+function readMainText(location: SkillLocation, folder: SkillFolder): string | Finding {
   if (location.entry !== MAIN_FILE) {
-    return finding("wrong-case", "error", { file: location.entry }, { found: location.entry });
+    return finding("wrong-case", { file: location.entry }, { found: location.entry });
   }
   const isLink = folder.entries.some((entry) => entry.name === MAIN_FILE && entry.isSymbolicLink());
-  const target = isLink
-    ? await resolveLink(folder, MAIN_FILE)
-    : { kind: "file", real: join(folder.real, MAIN_FILE) };
-  if (target.kind === "outside") return mainError("outside-skill");
-  if (!("real" in target))
-    return mainError("unreadable", { reason: "reason" in target ? target.reason : "ENOENT" });
-  const read = await readText(target.real);
-  switch (read.kind) {
-    case "text":
-      return read.text.trim() === "" ? mainError("empty-skill") : read.text;
+  const read = readText(join(folder.real, MAIN_FILE), isLink ? { follow: [folder.real] } : {});
+  if (read.ok) return read.text.trim() === "" ? finding("empty-skill", MAIN) : read.text;
+  switch (read.reason) {
+    case "outside":
+      return finding("outside-skill", MAIN);
     case "too-large":
-      return mainError("too-large", { bytes: read.bytes, max: MAX_TEXT_BYTES });
-    case "undecodable":
-      return mainError("not-utf8", { encoding: read.cause.encoding, offset: read.cause.offset });
-    case "unreadable":
-      return mainError("unreadable", { reason: read.reason });
+      return finding("too-large", MAIN, { bytes: read.bytes ?? 0, max: MAX_TEXT_BYTES }, "error");
+    case "not-text":
+      return finding("not-utf8", MAIN, { encoding: read.encoding, offset: read.offset });
+    default:
+      return finding("unreadable", MAIN, { reason: read.code });
   }
 }
 
@@ -83,13 +79,13 @@ function parseMain(text: string): ParsedMain {
 function notABlock(split: Exclude<FrontmatterSplit, { kind: "block" }>): Finding {
   switch (split.kind) {
     case "none":
-      return finding("frontmatter-missing", "warning", { file: MAIN_FILE, line: 1 });
+      return finding("frontmatter-missing", { ...MAIN, line: 1 });
     case "late":
-      return mainError("frontmatter-late", {}, { line: split.line, column: split.column });
+      return finding("frontmatter-late", { ...MAIN, line: split.line, column: split.column });
     case "unclosed":
-      return mainError("frontmatter-unclosed", {}, { line: 1 });
+      return finding("frontmatter-unclosed", { ...MAIN, line: 1 });
     case "language":
-      return mainError("frontmatter-language", { tag: split.tag }, { line: split.line });
+      return finding("frontmatter-language", { ...MAIN, line: split.line }, { tag: split.tag });
   }
 }
 
@@ -99,23 +95,26 @@ function parseBlock(
 ): { frontmatter: Frontmatter | null; findings: Finding[] } {
   const parsed = parseYaml(yaml, { firstLine });
   if (!parsed.ok) {
-    const findings = parsed.problems.map(({ code, line, column, args }) =>
-      mainError(`frontmatter-${code}`, args, { line, column }),
-    );
-    return { frontmatter: null, findings };
+    return { frontmatter: null, findings: parsed.problems.map(yamlFault) };
   }
   const data = parsed.data ?? {};
   if (!isMapping(data)) {
-    const findings = [mainError("frontmatter-not-a-mapping", { found: typeOf(data) }, { line: firstLine })];
+    const findings = [
+      finding("frontmatter-not-a-mapping", { ...MAIN, line: firstLine }, { found: typeOf(data) }),
+    ];
     return { frontmatter: null, findings };
   }
   return { frontmatter: { data, lines: parsed.lines }, findings: checkFields(data, parsed) };
 }
 
-function mainError(
-  code: string,
-  args: Finding["args"] = {},
-  at: { line?: number; column?: number } = {},
-): Finding {
-  return finding(code, "error", { file: MAIN_FILE, ...at }, args);
+function yamlFault({ code, line, column, args }: YamlProblem): Finding {
+  const at = { ...MAIN, line, column };
+  switch (code) {
+    case "syntax":
+      return finding("frontmatter-syntax", at, args);
+    case "duplicate-key":
+      return finding("frontmatter-duplicate-key", at, args);
+    case "too-complex":
+      return finding("frontmatter-too-complex", at, args);
+  }
 }

@@ -1,14 +1,12 @@
 import { basename } from "node:path";
-import pLimit from "p-limit";
+import { type Finding, finding } from "../findings/finding.js";
 import { UsageError } from "../model/errors.js";
-import { type Finding, finding } from "../model/finding.js";
 import type { SkillLocation } from "../model/skill.js";
 import { byCodePoint } from "../text/order.js";
-import { openFolder } from "./folder.js";
+import { openFolder } from "./listing.js";
 import { readMainFile } from "./main-file.js";
 
 const MOST_SUGGESTIONS = 3;
-const SKILLS_IN_FLIGHT = 16;
 
 /** A skill and what it may be called by: its frontmatter name and its folder's name. */
 export interface NamedSkill {
@@ -18,13 +16,12 @@ export interface NamedSkill {
 
 /** Reads what the skills are called; one that cannot be read still has its folder's name. */
 export async function readNames(locations: readonly SkillLocation[]): Promise<NamedSkill[]> {
-  const limit = pLimit(SKILLS_IN_FLIGHT);
-  return Promise.all(locations.map((location) => limit(() => namesOf(location))));
+  return Promise.all(locations.map(namesOf));
 }
 
 async function namesOf(location: SkillLocation): Promise<NamedSkill> {
-  const opened = await openFolder(location.dir);
-  const main = opened.ok ? await readMainFile(location, opened.value) : null;
+  const folder = await openFolder(location.dir).catch(() => null);
+  const main = folder && readMainFile(location, folder);
   const names = [main?.name ?? "", basename(location.dir)].filter((name) => name !== "");
   return { location, names: [...new Set(names)] };
 }
@@ -61,9 +58,7 @@ export function duplicateNames(
   return [...pathsOfName]
     .filter(([, paths]) => paths.length > 1)
     .sort(([a], [b]) => byCodePoint(a, b))
-    .map(([name, paths]) =>
-      finding("duplicate-name", "warning", {}, { name, paths: paths.sort(byCodePoint) }),
-    );
+    .map(([name, paths]) => finding("duplicate-name", {}, { name, paths: paths.sort(byCodePoint) }));
 }
 
 function hintFor(skills: readonly NamedSkill[], name: string): string {

@@ -1,16 +1,11 @@
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
-import pLimit from "p-limit";
-import { type Finding, finding } from "../model/finding.js";
+import { MAX_TEXT_BYTES, type NotText, readText, withFile } from "../files/read.js";
+import { type Finding, finding } from "../findings/finding.js";
 import type { SkillFile, WithheldFile } from "../model/skill.js";
 import { byCodePoint } from "../text/order.js";
 import { type HashRecord, nameRecord, rawRecord, textRecord } from "./content-hash.js";
-import type { SkillFolder } from "./folder.js";
-import { type ListedFile, listFiles } from "./listing.js";
-import { digestFile, MAX_TEXT_BYTES, readText, type TextRead } from "./read-text.js";
-
-/** Files of one skill that are open at a time. */
-const FILES_IN_FLIGHT = 16;
+import { type ListedFile, listFiles, type SkillFolder } from "./listing.js";
 
 /** Extensions that promise text: when such a file cannot be decoded it is damaged, not of another kind. */
 const TEXT_EXTENSIONS: ReadonlySet<string> = new Set(
@@ -45,9 +40,7 @@ interface Reference {
  */
 export async function readReferences(folder: SkillFolder): Promise<References> {
   const listing = await listFiles(folder, "references");
-  const limit = pLimit(FILES_IN_FLIGHT);
-  const read = await Promise.all(listing.files.map((file) => limit(() => readReference(file))));
-  const all = [...read, ...listing.outside.map(outsideReference)];
+  const all = [...listing.files.map(readReference), ...listing.outside.map(outsideReference)];
   const withheld = all.flatMap((reference) => reference.withheld ?? []);
   return {
     files: all.flatMap((reference) => reference.file ?? []),
@@ -57,52 +50,50 @@ export async function readReferences(folder: SkillFolder): Promise<References> {
   };
 }
 
-async function readReference({ path, real }: ListedFile): Promise<Reference> {
-  const read = await readText(real);
-  switch (read.kind) {
-    case "text":
-      return { file: { path, text: read.text }, record: textRecord(path, read.text) };
-    case "too-large":
-      return largeReference(path, real, read.bytes);
-    case "undecodable":
-      return undecodableReference(path, read);
-    case "unreadable":
-      return unreadable(path, read.reason);
-  }
+function readReference({ path, real }: ListedFile): Reference {
+  const read = readText(real);
+  if (read.ok) return { file: { path, text: read.text }, record: textRecord(path, read.text) };
+  if (read.reason === "too-large") return largeReference(path, real, read.bytes ?? 0);
+  return read.reason === "not-text" ? undecodableReference(path, read) : unreadable(path, read.code);
 }
 
-async function largeReference(path: string, real: string, bytes: number): Promise<Reference> {
-  const digested = await digestFile(real);
-  if (!digested.ok) return unreadable(path, digested.reason);
+/** What is too large to keep in memory still counts for the content hash. */
+function largeReference(path: string, real: string, bytes: number): Reference {
+  const digested = withFile(real, {}, (chunks) => {
+    const hash = createHash("sha256");
+    let isBinary = false;
+    for (const chunk of chunks) {
+      hash.update(chunk);
+      isBinary ||= chunk.includes(0);
+    }
+    return { sha256: hash.digest(), isBinary };
+  });
+  if (!digested.ok) return unreadable(path, digested.code);
   const { sha256, isBinary } = digested.value;
   const record = rawRecord(path, sha256);
   if (isBinary && !promisesText(path)) return { ...notText(path, bytes), record };
   return {
     withheld: { path, reason: "too-large", bytes },
-    finding: finding("too-large", "warning", { file: path }, { bytes, max: MAX_TEXT_BYTES }),
+    finding: finding("too-large", { file: path }, { bytes, max: MAX_TEXT_BYTES }),
     record,
   };
 }
 
-function undecodableReference(
-  path: string,
-  { raw, cause }: Extract<TextRead, { kind: "undecodable" }>,
-): Reference {
+function undecodableReference(path: string, { raw, encoding, offset }: NotText): Reference {
   if (promisesText(path)) {
-    const args = { encoding: cause.encoding, offset: cause.offset };
-    return { finding: finding("not-utf8", "error", { file: path }, args) };
+    return { finding: finding("not-utf8", { file: path }, { encoding, offset }) };
   }
   return { ...notText(path, raw.length), record: rawRecord(path, createHash("sha256").update(raw).digest()) };
 }
 
 function unreadable(path: string, reason: string): Reference {
-  return { finding: finding("unreadable", "error", { file: path }, { reason }) };
+  return { finding: finding("unreadable", { file: path }, { reason }) };
 }
 
 function notText(path: string, bytes: number): Reference {
   return {
     withheld: { path, reason: "not-text", bytes },
-    finding: finding("not-text", "info", { file: path }),
+    finding: finding("not-text", { file: path }),
   };
 }
 

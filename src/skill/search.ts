@@ -1,38 +1,16 @@
-import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import picomatch from "picomatch";
+import { realPath } from "../files/look.js";
 import { posixRelative, toPosix } from "../files/paths.js";
-import type { Finding } from "../model/finding.js";
+import type { Finding } from "../findings/finding.js";
 import type { SkillLocation } from "../model/skill.js";
 import { byCodePoint } from "../text/order.js";
-import { type FoundSkill, SkillWalk } from "./walk.js";
+import { type FoundSkill, type SearchResult, type SearchScope, searchFolder } from "./walk.js";
 
 /** Skills in code-point order of their paths, and what was odd on the way (`file` is relative to the root). */
 export interface Discovery {
   readonly skills: readonly SkillLocation[];
   readonly warnings: readonly Finding[];
-}
-
-/** Where searches happen. */
-export interface SearchScope {
-  /** Workspace root, absolute. */
-  readonly root: string;
-  /** Globs relative to the root. */
-  readonly exclude: readonly string[];
-}
-
-/** What one search found, before it is joined with others. */
-export interface SearchResult {
-  readonly found: readonly FoundSkill[];
-  readonly warnings: readonly Finding[];
-}
-
-/** All skills in or below a folder. @param from absolute */
-export async function searchFolder(scope: SearchScope, from: string): Promise<SearchResult> {
-  const walk = new SkillWalk(scope.root, scope.exclude);
-  await walk.start(from);
-  await walk.followLinks();
-  return walk;
 }
 
 /** Whether the text has glob characters that mean something. */
@@ -64,8 +42,8 @@ function foldersOf(path: string): string[] {
 }
 
 /** Joins searches: each real folder once, under its own path rather than that of a link, in code-point order. */
-export async function joinSearches(root: string, searches: readonly SearchResult[]): Promise<Discovery> {
-  const realRoot = await realpath(root);
+export function joinSearches(root: string, searches: readonly SearchResult[]): Discovery {
+  const realRoot = realPath(root);
   const byReal = new Map<string, FoundSkill>();
   const found = searches.flatMap((search) => search.found);
   for (const skill of found.sort((a, b) => byCodePoint(a.location.path, b.location.path))) {

@@ -1,5 +1,6 @@
 import picomatch from "picomatch";
-import { MAIN_FILE, toPosix } from "../files/paths.js";
+import { toPosix } from "../files/paths.js";
+import { MAIN_FILE } from "../model/skill.js";
 
 /** Folders of agent tools: only what lies in their `skills` folder is looked at. */
 const TOOL_FOLDERS: ReadonlySet<string> = new Set([".github", ".claude", ".agents", ".copilot", ".kiro"]);

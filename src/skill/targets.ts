@@ -1,21 +1,14 @@
-import { realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, resolve, sep } from "node:path";
-import { isWithin, MAIN_FILE, posixRelative } from "../files/paths.js";
+import { kindOf, realPath } from "../files/look.js";
+import { ancestorsOf, isWithin, posixRelative } from "../files/paths.js";
+import { finding } from "../findings/finding.js";
 import { UsageError } from "../model/errors.js";
-import { finding } from "../model/finding.js";
+import { MAIN_FILE } from "../model/skill.js";
 import { searchWorkspace } from "./discover.js";
 import { mainEntryIn } from "./entry.js";
 import { duplicateNames, type NamedSkill, pickByName, readNames } from "./names.js";
-import {
-  type Discovery,
-  isGlob,
-  joinSearches,
-  type SearchResult,
-  type SearchScope,
-  searchFolder,
-  searchGlob,
-} from "./search.js";
-import { ancestorsOf } from "./workspace.js";
+import { type Discovery, isGlob, joinSearches, searchGlob } from "./search.js";
+import { type SearchResult, type SearchScope, searchFolder } from "./walk.js";
 
 export { duplicateNames };
 
@@ -30,6 +23,8 @@ export interface TargetOptions {
   readonly paths?: readonly string[];
   /** `quality.exclude`: applies to everything that is searched for, not to a skill given by its path. */
   readonly exclude?: readonly string[];
+  /** Ends the search with its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -48,7 +43,7 @@ export async function resolveTargets(options: TargetOptions): Promise<Discovery>
     } catch (error) {
       if (!(error instanceof UsageError && error.code === "no-skills")) throw error;
       inVain.push(error);
-      searches.push({ found: [], warnings: [finding("target-empty", "warning", {}, { target })] });
+      searches.push({ found: [], warnings: [finding("target-empty", {}, { target })] });
     }
   }
   // A target without skills beside others that have some is worth a warning; nothing at all is an error.
@@ -64,9 +59,9 @@ class TargetResolver {
   private everySkill: Promise<Discovery> | null = null;
   private named: Promise<NamedSkill[]> | null = null;
 
-  constructor({ cwd, root, paths = [], exclude = [] }: TargetOptions) {
+  constructor({ cwd, root, paths = [], exclude = [], signal }: TargetOptions) {
     this.cwd = resolve(cwd);
-    this.scope = { root: resolve(root), exclude };
+    this.scope = { root: resolve(root), exclude, signal };
     this.paths = paths;
   }
 
@@ -75,7 +70,7 @@ class TargetResolver {
     const below = ancestorsOf(this.cwd).filter((dir) => dir !== root && isWithin(root, dir));
     for (const dir of below) {
       const entry = await mainEntryIn(dir);
-      if (entry !== null) return joinSearches(root, [await this.single(dir, entry)]);
+      if (entry !== null) return joinSearches(root, [this.single(dir, entry)]);
     }
     const discovery = await this.workspace();
     if (discovery.skills.length > 0) return discovery;
@@ -87,10 +82,10 @@ class TargetResolver {
     if (target.trim() === "") {
       throw new UsageError("empty-target", "A target is empty.", "Leave it out, or give a path.");
     }
-    const path = await withRealCase(resolve(this.cwd, target));
-    const kind = await kindOf(path);
+    const path = withRealCase(resolve(this.cwd, target));
+    const kind = kindOf(path);
     if (kind === "folder") return [await this.folder(path)];
-    if (kind === "file") return [await this.file(path, target)];
+    if (kind !== null) return [await this.file(path, target)];
     if (isGlob(target)) return [await this.glob(target)];
     if (looksLikePath(target)) {
       const hint =
@@ -135,9 +130,9 @@ class TargetResolver {
     return this.single(dir, entry);
   }
 
-  private async single(dir: string, entry: string): Promise<SearchResult> {
+  private single(dir: string, entry: string): SearchResult {
     const location = { path: posixRelative(this.scope.root, dir), dir, entry };
-    return { found: [{ location, real: await realpath(dir) }], warnings: [] };
+    return { found: [{ location, real: realPath(dir) }], warnings: [] };
   }
 
   private workspace(): Promise<Discovery> {
@@ -161,16 +156,10 @@ function nothingFound(where: string): UsageError {
   );
 }
 
-async function kindOf(path: string): Promise<"folder" | "file" | null> {
-  return stat(path).then(
-    (found) => (found.isDirectory() ? "folder" : "file"),
-    () => null,
-  );
-}
-
 /** On a case-insensitive disk a path may be typed in another case; results are keyed by the real one. */
-async function withRealCase(path: string): Promise<string> {
-  const real = await realpath(path).catch(() => path);
+function withRealCase(path: string): string {
+  if (kindOf(path) === null) return path;
+  const real = realPath(path);
   return real.toLowerCase() === path.toLowerCase() ? real : path;
 }
 

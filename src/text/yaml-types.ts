@@ -25,20 +25,28 @@ export type SyntaxReason =
   | "several-documents"
   | "other";
 
-/** One thing wrong with a YAML text. Lines and columns are 1-based. */
-export interface YamlProblem {
-  /**
-   * - `syntax`: args `reason` (a `SyntaxReason`), `detail` (the parser's own words, may be empty), and `key` when
-   *   putting that key's value in quotes is the likely cure
-   * - `duplicate-key`: args `key`, `firstLine`; the problem's own line is that of the repetition
-   * - `too-complex`: args `limit` (`tokens`, `depth`, `aliases`, `nodes`, `self-reference`) and, where it is a number,
-   *   `max`
-   */
-  readonly code: "syntax" | "duplicate-key" | "too-complex";
-  readonly line: number;
-  readonly column: number;
-  readonly args: Readonly<Record<string, string | number>>;
+/** What is known about a problem, by its code. */
+export interface YamlFaults {
+  /** `detail`: the parser's own words, may be empty; `key`: putting its value in quotes is the likely cure. */
+  readonly syntax: { readonly reason: SyntaxReason; readonly detail: string; readonly key?: string };
+  /** The problem's own line is that of the repetition. */
+  readonly "duplicate-key": { readonly key: string; readonly firstLine: number };
+  /** `max` where the limit is a number. */
+  readonly "too-complex": {
+    readonly limit: "tokens" | "depth" | "aliases" | "nodes" | "self-reference";
+    readonly max?: number;
+  };
 }
+
+/** One thing wrong with a YAML text. Lines and columns are 1-based. */
+export type YamlProblem = {
+  readonly [Code in keyof YamlFaults]: {
+    readonly code: Code;
+    readonly line: number;
+    readonly column: number;
+    readonly args: YamlFaults[Code];
+  };
+}[keyof YamlFaults];
 
 /** At least one problem, the essential one first. */
 export type YamlProblems = readonly [YamlProblem, ...YamlProblem[]];

@@ -265,7 +265,7 @@ function shiftLines(result: YamlResult, by: number): YamlResult {
 }
 
 function shiftProblem(problem: YamlProblem, by: number): YamlProblem {
-  const { firstLine } = problem.args;
-  const args = typeof firstLine === "number" ? { ...problem.args, firstLine: firstLine + by } : problem.args;
-  return { ...problem, line: problem.line + by, args };
+  const line = problem.line + by;
+  if (problem.code !== "duplicate-key") return { ...problem, line };
+  return { ...problem, line, args: { ...problem.args, firstLine: problem.args.firstLine + by } };
 }

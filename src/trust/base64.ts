@@ -1,3 +1,4 @@
+import { finding } from "../findings/finding.js";
 import { excerpt, type Hit } from "./hit.js";
 import type { Source } from "./source.js";
 
@@ -46,10 +47,8 @@ export function findBase64(source: Source): Hit[] {
       if (decoded === "" && !isOpaque(text)) return [];
       return [
         {
-          code: "base64-blob",
-          severity: "warning",
           offset: start,
-          args: { length: text.length, text: excerpt(decoded) },
+          finding: finding("base64-blob", {}, { length: text.length, text: excerpt(decoded) }),
         },
       ];
     });

@@ -1,3 +1,4 @@
+import { finding } from "../findings/finding.js";
 import { excerpt, type Hit } from "./hit.js";
 import { codePoints } from "./invisible.js";
 import type { Source } from "./source.js";
@@ -27,14 +28,9 @@ export function findBidiControls(source: Source): Hit[] {
     const isInnocent =
       hasRightToLeft && (MARKS.test(used) || (RIGHT_TO_LEFT_LETTER.test(line) && isBalanced(used)));
     if (isInnocent && !OVERRIDES.test(used)) return [];
-    return [
-      {
-        code: "bidi-control",
-        severity: OVERRIDES.test(used) ? "error" : "warning",
-        offset: index,
-        args: { text: excerpt(line.replace(CONTROLS, "")), characters: codePoints(used) },
-      },
-    ];
+    const args = { text: excerpt(line.replace(CONTROLS, "")), characters: codePoints(used) };
+    const level = OVERRIDES.test(used) ? "error" : "warning";
+    return [{ offset: index, finding: finding("bidi-control", {}, args, level) }];
   });
 }
 

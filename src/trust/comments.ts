@@ -1,3 +1,4 @@
+import { finding } from "../findings/finding.js";
 import { excerpt, type Hit } from "./hit.js";
 import { ADDRESS, FORGET, ORDER, OWN_TOOL, PUSH } from "./phrases.js";
 import { proseOf } from "./prose.js";
@@ -42,10 +43,8 @@ export function findCommentInstructions(source: Source): Hit[] {
   return comments
     .filter(({ text }) => isInstruction(text))
     .map(({ start, text }) => ({
-      code: "comment-instruction",
-      severity: "warning",
       offset: start,
-      args: { text: excerpt(text) },
+      finding: finding("comment-instruction", {}, { text: excerpt(text) }),
     }));
 }
 

@@ -1,21 +1,13 @@
-import type { FindingArgs, Severity } from "../model/finding.js";
+import type { Finding } from "../findings/finding.js";
+import type { trustRules } from "../findings/trust.js";
 
-/** The codes of this rule family. */
-export type TrustCode =
-  | "addresses-judge"
-  | "verdict-shaped"
-  | "fake-marker"
-  | "hidden-text"
-  | "bidi-control"
-  | "base64-blob"
-  | "comment-instruction";
+/** Of this rule family. */
+export type TrustFinding = Finding<keyof typeof trustRules>;
 
-/** Something that a detector saw at an offset of a source. */
+/** Something that a detector saw at an offset of a source; the place of its finding is still open. */
 export interface Hit {
-  readonly code: TrustCode;
-  readonly severity: Severity;
   readonly offset: number;
-  readonly args: FindingArgs;
+  readonly finding: TrustFinding;
 }
 
 const EXCERPT = 160;

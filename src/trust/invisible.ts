@@ -1,3 +1,4 @@
+import { finding } from "../findings/finding.js";
 import { decodeHidden } from "./decode-hidden.js";
 import { excerpt, type Hit } from "./hit.js";
 import type { Source } from "./source.js";
@@ -38,16 +39,12 @@ export function findHiddenText(source: Source): Hit[] {
   }
   return Array.from(lines.values(), ({ offset, runs }) => {
     const hidden = runs.join("");
-    return {
-      code: "hidden-text",
-      severity: TAGS.test(hidden) ? "error" : "warning",
-      offset,
-      args: {
-        text: excerpt(decodeHidden(hidden)),
-        count: Array.from(hidden).length,
-        characters: codePoints(hidden),
-      },
+    const args = {
+      text: excerpt(decodeHidden(hidden)),
+      count: Array.from(hidden).length,
+      characters: codePoints(hidden),
     };
+    return { offset, finding: finding("hidden-text", {}, args, TAGS.test(hidden) ? "error" : "warning") };
   });
 }
 

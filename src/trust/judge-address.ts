@@ -1,3 +1,4 @@
+import { finding } from "../findings/finding.js";
 import { mayAddress } from "./glance.js";
 import { excerpt, type Hit } from "./hit.js";
 import { ADDRESS, FINALITY, IGNORE_RUBRIC, ORDER, OWN_TOOL, PUSH, ROLE_LINE, TOOL_CALL } from "./phrases.js";
@@ -36,10 +37,8 @@ export function findJudgeAddress(source: Source, teaches: boolean): Hit[] {
   return found
     .filter((match) => !isQuotedMention(source, match))
     .map(({ start, text }) => ({
-      code: "addresses-judge",
-      severity: "warning",
       offset: writtenAt(start),
-      args: { text: excerpt(text) },
+      finding: finding("addresses-judge", {}, { text: excerpt(text) }),
     }));
 }
 

@@ -1,3 +1,4 @@
+import { finding } from "../findings/finding.js";
 import { excerpt, type Hit } from "./hit.js";
 import type { Source } from "./source.js";
 
@@ -41,7 +42,7 @@ export function findFakeMarkers(source: Source): Hit[] {
     const last = group.at(-1);
     if (!first || !last || !INSTRUCTION.test(source.text.slice(last.end, last.end + REACH))) return [];
     const markers = [...new Set(group.map(({ text }) => text))].slice(0, 5).map((text) => excerpt(text, 60));
-    return [{ code: "fake-marker", severity: "warning", offset: first.start, args: { markers } }];
+    return [{ offset: first.start, finding: finding("fake-marker", {}, { markers }) }];
   });
 }
 

@@ -1,10 +1,9 @@
-import { type Finding, finding } from "../model/finding.js";
 import type { SkillFile } from "../model/skill.js";
 import { isAboutEvaluation } from "./about-evaluation.js";
 import { findBase64 } from "./base64.js";
 import { findBidiControls } from "./bidi.js";
 import { findCommentInstructions } from "./comments.js";
-import type { Hit } from "./hit.js";
+import type { Hit, TrustFinding } from "./hit.js";
 import { findHiddenText } from "./invisible.js";
 import { findJudgeAddress } from "./judge-address.js";
 import { findFakeMarkers } from "./markers.js";
@@ -30,7 +29,7 @@ const MAX_A_CODE = 20;
  * @param description the parsed description; what the raw frontmatter already shows is not repeated
  * @returns findings by file, then line, then code; each has its file and line
  */
-export function trustFindings(files: readonly SkillFile[], description?: DescriptionText): Finding[] {
+export function trustFindings(files: readonly SkillFile[], description?: DescriptionText): TrustFinding[] {
   const [main] = files;
   if (!main) return [];
   const parsed = description ? sourceAtLine(main.path, description.text, description.line) : null;
@@ -43,7 +42,7 @@ export function trustFindings(files: readonly SkillFile[], description?: Descrip
   });
 }
 
-function locate(source: Source, teaches: boolean): Finding[] {
+function locate(source: Source, teaches: boolean): TrustFinding[] {
   const hits: Hit[] = [
     ...findJudgeAddress(source, teaches),
     ...findVerdicts(source, teaches),
@@ -54,13 +53,11 @@ function locate(source: Source, teaches: boolean): Finding[] {
     ...findCommentInstructions(source),
   ];
   return onePerLine(
-    hits.map(({ code, severity, offset, args }) =>
-      finding(code, severity, { file: source.file, line: source.lineAt(offset) }, args),
-    ),
+    hits.map(({ offset, finding }) => ({ ...finding, file: source.file, line: source.lineAt(offset) })),
   );
 }
 
-function onePerLine(findings: readonly Finding[]): Finding[] {
+function onePerLine(findings: readonly TrustFinding[]): TrustFinding[] {
   const seen = new Set<string>();
   return findings.filter(({ code, line }) => {
     const key = `${code}:${line}`;
@@ -69,7 +66,11 @@ function onePerLine(findings: readonly Finding[]): Finding[] {
 }
 
 /** Findings of the parsed description that the frontmatter of the file did not show. */
-function unseen(parsed: readonly Finding[], raw: readonly Finding[], text: string): readonly Finding[] {
+function unseen(
+  parsed: readonly TrustFinding[],
+  raw: readonly TrustFinding[],
+  text: string,
+): readonly TrustFinding[] {
   if (parsed.length === 0 || raw.length === 0) return parsed;
   const end = frontmatterEnd(text);
   const shown = new Set(raw.filter(({ line }) => (line ?? 0) <= end).map(({ code }) => code));
@@ -84,13 +85,13 @@ function frontmatterEnd(text: string): number {
     : 0;
 }
 
-function inOrder(findings: readonly Finding[]): Finding[] {
+function inOrder(findings: readonly TrustFinding[]): TrustFinding[] {
   return [...findings].sort(
     (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.code < b.code ? -1 : Number(a.code > b.code)),
   );
 }
 
-function limit(findings: readonly Finding[]): Finding[] {
+function limit(findings: readonly TrustFinding[]): TrustFinding[] {
   const totals = new Map<string, number>();
   for (const { code } of findings) totals.set(code, (totals.get(code) ?? 0) + 1);
   const counts = new Map<string, number>();
@@ -99,6 +100,10 @@ function limit(findings: readonly Finding[]): Finding[] {
     counts.set(each.code, count);
     const more = (totals.get(each.code) ?? 0) - MAX_A_CODE;
     if (count > MAX_A_CODE) return [];
-    return count === MAX_A_CODE && more > 0 ? [{ ...each, args: { ...each.args, more } }] : [each];
+    return count === MAX_A_CODE && more > 0 ? [withMore(each, more)] : [each];
   });
+}
+
+function withMore<Found extends TrustFinding>(found: Found, more: number): Found {
+  return { ...found, args: { ...found.args, more } };
 }

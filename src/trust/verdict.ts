@@ -1,3 +1,4 @@
+import { finding } from "../findings/finding.js";
 import { excerpt, type Hit } from "./hit.js";
 import type { Source } from "./source.js";
 
@@ -39,10 +40,8 @@ export function findVerdicts(source: Source, teaches: boolean): Hit[] {
   return verdictSpans(source.text)
     .filter(({ start }) => !(teaches && source.inFence(start)))
     .map(({ start, end }) => ({
-      code: "verdict-shaped",
-      severity: "warning",
       offset: start,
-      args: { text: excerpt(source.text.slice(start, end)) },
+      finding: finding("verdict-shaped", {}, { text: excerpt(source.text.slice(start, end)) }),
     }));
 }
 

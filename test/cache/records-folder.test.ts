@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { openRecordsFolder, type RecordsFolder } from "../../src/cache/records-folder.js";
 import { recordsFolderOf } from "../../src/cache/records-format.js";
 import type { CacheWarning } from "../../src/cache/warning.js";
+import { finding } from "../../src/findings/finding.js";
 import { fileFor, found, handMadeRecords, keyFor, watchedRecords } from "./records-samples.js";
 import { workspace } from "./samples.js";
 
@@ -133,7 +134,7 @@ describe("trouble", () => {
     expect(await folder.clear()).toEqual(NOTHING);
     expect(await folder.prune([])).toEqual(NOTHING);
     expect(await readFile(file, "utf8")).toBe(text);
-    expect(warnings[0]).toEqual({ code: "cache-newer", args: { file, version: 2 } });
+    expect(warnings[0]).toEqual(finding("cache-newer", {}, { file, version: 2 }));
   });
 
   it("nothing is removed through a link that leaves the workspace", async () => {
@@ -144,7 +145,7 @@ describe("trouble", () => {
     expect(await folder.clear()).toEqual(NOTHING);
     expect((await watchedFolder(outside).folder.stats()).files).toBe(3);
     const link = recordsFolderOf(root);
-    expect(warnings).toEqual([{ code: "cache-outside", args: { file: link, link } }]);
+    expect(warnings).toEqual([finding("cache-outside", {}, { file: link, link })]);
   });
 
   it("a folder that is a file holds nothing", async () => {

@@ -13,10 +13,11 @@ import {
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { SIZE_LIMIT } from "../../src/cache/disk.js";
 import { openRecords } from "../../src/cache/records.js";
 import { recordsFolderOf } from "../../src/cache/records-format.js";
-import type { CacheWarning } from "../../src/cache/warning.js";
+import type { CacheWarning, DamageReason } from "../../src/cache/warning.js";
+import { MOST_KEPT_BYTES } from "../../src/files/write.js";
+import { finding } from "../../src/findings/finding.js";
 import {
   fileFor,
   found,
@@ -35,7 +36,7 @@ const content = (over: object = {}) => {
 };
 
 describe("a damaged file", () => {
-  it.each([
+  it.each<[string, unknown, DamageReason]>([
     ["cut off", '{"schemaVersion": 1, "records": {', "not-json"],
     ["empty", "", "not-json"],
     ["with conflict markers", `<<<<<<< ours\n${JSON.stringify(content())}\n=======\n`, "not-json"],
@@ -63,14 +64,14 @@ describe("a damaged file", () => {
     expect(rest).toEqual([]);
     expect(aside.startsWith(`${basename(file)}.damaged-`)).toBe(true);
     expect(await readFile(join(dirname(file), aside), "utf8")).toBe(text);
-    expect(warnings).toEqual([{ code: "cache-damaged", args: { file, reason, movedTo: aside } }]);
+    expect(warnings).toEqual([finding("cache-damaged", {}, { file, reason, movedTo: aside })]);
     expect(await found(root)).toEqual({ two: { score: 2 }, three: { score: 3 } });
   });
 
   it("may be a folder, or too large to be read", async () => {
     const root = await workspace();
     const file = await handMadeRecords(root, "{}");
-    await truncate(file, SIZE_LIMIT + 1);
+    await truncate(file, MOST_KEPT_BYTES + 1);
     const { records, warnings } = watchedRecords(root);
     await records.read();
     expect(warnings[0]?.args).toMatchObject({ reason: "too-large" });
@@ -99,8 +100,8 @@ describe("invalid records", () => {
     const { records, warnings } = watchedRecords(root);
     expect(Object.fromEntries(await records.read())).toEqual({ one: { score: 1 } });
     await records.add("two", { score: 2 });
-    const args = { file, origin: "file", count: 6, paths: ["a", "b", "c", "d", "e"] };
-    expect(warnings).toEqual([{ code: "cache-entry-dropped", args }]);
+    const args = { file, origin: "file", count: 6, paths: ["a", "b", "c", "d", "e"] } as const;
+    expect(warnings).toEqual([finding("cache-entry-dropped", {}, args)]);
     expect(await found(root)).toEqual({ one: { score: 1 }, two: { score: 2 } });
   });
 
@@ -133,8 +134,8 @@ describe("invalid records", () => {
     const { records, warnings } = watchedRecords(root);
     await records.add(id, value as Piece);
     expect((await records.read()).size).toBe(0);
-    const args = { file: fileFor(root), origin: "run", count: 1, paths: [id] };
-    expect(warnings).toEqual([{ code: "cache-entry-dropped", args }]);
+    const args = { file: fileFor(root), origin: "run", count: 1, paths: [id] } as const;
+    expect(warnings).toEqual([finding("cache-entry-dropped", {}, args)]);
     await expect(access(join(root, ".waza"))).rejects.toThrow();
   });
 
@@ -160,7 +161,7 @@ describe("a file of a later release", () => {
     expect(Object.fromEntries(await records.read())).toEqual({ two: { score: 2 } });
     expect(await readFile(file, "utf8")).toBe(text);
     expect(await namesBeside(file)).toEqual([basename(file)]);
-    expect(warnings).toEqual([{ code: "cache-newer", args: { file, version: 2 } }]);
+    expect(warnings).toEqual([finding("cache-newer", {}, { file, version: 2 })]);
   });
 
   it("is not replaced by a refresh", async () => {
@@ -185,8 +186,8 @@ describe("a folder that cannot be written", () => {
       await records.add("two", { score: 2 });
       expect((await records.read()).size).toBe(2);
     }
-    const args = { file: recordsFolderOf(root), operation: "write", reason: "ENOTDIR" };
-    expect(warnings).toEqual([{ code: "cache-unwritable", args }]);
+    const args = { file: recordsFolderOf(root), operation: "write", reason: "ENOTDIR" } as const;
+    expect(warnings).toEqual([finding("cache-unwritable", {}, args)]);
   });
 
   it("is told to each run", async () => {
@@ -232,7 +233,7 @@ describe("symbolic links", () => {
     expect(await readFile(fileFor(outside), "utf8")).toBe(before);
     expect(await namesBeside(fileFor(outside))).toEqual([basename(fileFor(outside))]);
     const args = { file: recordsFolderOf(root), link: join(root, link) };
-    expect(warnings).toEqual([{ code: "cache-outside", args }]);
+    expect(warnings).toEqual([finding("cache-outside", {}, args)]);
   });
 
   it.each(["to a file outside", "to nowhere", "to itself"])("a file %s is refused", async (where) => {
@@ -249,7 +250,7 @@ describe("symbolic links", () => {
     const before = await readFile(fileFor(outside), "utf8");
     const { records, warnings } = watchedRecords(root);
     await records.add("mine", { score: 2 });
-    expect(warnings).toEqual([{ code: "cache-outside", args: { file, link: file } }]);
+    expect(warnings).toEqual([finding("cache-outside", {}, { file, link: file })]);
     expect(await readFile(fileFor(outside), "utf8")).toBe(before);
     expect(await readdir(outside)).toEqual([".waza"]);
   });

@@ -12,8 +12,10 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cacheFileOf } from "../../src/cache/cache.js";
-import { SIZE_LIMIT } from "../../src/cache/disk.js";
 import type { CacheEntry } from "../../src/cache/entry.js";
+import type { DamageReason } from "../../src/cache/warning.js";
+import { MOST_KEPT_BYTES } from "../../src/files/write.js";
+import { finding } from "../../src/findings/finding.js";
 import { entry } from "./entries.js";
 import { filled, keyOf, watched, workspace } from "./samples.js";
 
@@ -29,7 +31,7 @@ const codes = (warnings: readonly { code: string }[]) => warnings.map(({ code })
 const namesBeside = (file: string) => readdir(dirname(file));
 
 describe("a damaged file", () => {
-  it.each([
+  it.each<[string, string, DamageReason]>([
     ["cut off", '{"schemaVersion": 1, "skills": {', "not-json"],
     ["empty", "", "not-json"],
     ["with conflict markers", "<<<<<<< ours\n{}\n=======\n{}\n>>>>>>> theirs\n", "not-json"],
@@ -48,7 +50,7 @@ describe("a damaged file", () => {
     expect(rest).toEqual([]);
     expect(aside).toMatch(/^quality-scores\.json\.damaged-\d{8}T\d{6}$/);
     expect(await readFile(join(dirname(file), aside), "utf8")).toBe(text);
-    expect(warnings).toEqual([{ code: "cache-damaged", args: { file, reason, movedTo: aside } }]);
+    expect(warnings).toEqual([finding("cache-damaged", {}, { file, reason, movedTo: aside })]);
     const { cache: later, warnings: laterWarnings } = watched(file);
     expect((await later.stats()).paths).toBe(2);
     expect(laterWarnings).toEqual([]);
@@ -81,7 +83,7 @@ describe("a damaged file", () => {
 
   it("may be too large to be read", async () => {
     const file = await handMade("{}");
-    await truncate(file, SIZE_LIMIT + 1);
+    await truncate(file, MOST_KEPT_BYTES + 1);
     const { cache, warnings } = watched(file);
     await cache.read();
     expect(warnings[0]?.args).toMatchObject({ reason: "too-large" });
@@ -110,8 +112,8 @@ describe("invalid entries", () => {
     const { cache, warnings } = watched(file);
     expect(await cache.history("skills/a", "skill-quality")).toEqual([entry()]);
     await cache.add("skills/c", entry());
-    const args = { file, origin: "file", count: 2, paths: ["skills/a", "skills/b"] };
-    expect(warnings).toEqual([{ code: "cache-entry-dropped", args }]);
+    const args = { file, origin: "file", count: 2, paths: ["skills/a", "skills/b"] } as const;
+    expect(warnings).toEqual([finding("cache-entry-dropped", {}, args)]);
   });
 
   it("a score beyond all numbers is invalid", async () => {
@@ -131,7 +133,7 @@ describe("invalid entries", () => {
     const unscored: CacheEntry = entry({ dimensions: dimensions.map((one) => ({ ...one, score: null })) });
     await cache.add("skills/b", unscored);
     expect(warnings).toEqual([
-      { code: "cache-entry-dropped", args: { file, origin: "run", count: 1, paths: ["skills/b"] } },
+      finding("cache-entry-dropped", {}, { file, origin: "run", count: 1, paths: ["skills/b"] }),
     ]);
     expect(await readFile(file, "utf8")).toBe(before);
   });
@@ -148,7 +150,7 @@ describe("a file of a later release", () => {
     expect(await cache.history("skills/b", "skill-quality")).toHaveLength(1);
     expect(await readFile(file, "utf8")).toBe(text);
     expect(await namesBeside(file)).toEqual(["quality-scores.json"]);
-    expect(warnings).toEqual([{ code: "cache-newer", args: { file, version: 2 } }]);
+    expect(warnings).toEqual([finding("cache-newer", {}, { file, version: 2 })]);
   });
 
   it("is left alone when it turns up in the middle of a run", async () => {
@@ -172,8 +174,8 @@ describe("a place that cannot be written", () => {
     await cache.add("skills/b", entry());
     expect((await cache.find("skills/a", keyOf(entry())))?.entry).toEqual(entry());
     expect(await cache.clear()).toEqual({ paths: 0, entries: 0 });
-    const args = { file: cacheFileOf(root), operation: "write", reason: "ENOTDIR" };
-    expect(warnings).toEqual([{ code: "cache-unwritable", args }]);
+    const args = { file: cacheFileOf(root), operation: "write", reason: "ENOTDIR" } as const;
+    expect(warnings).toEqual([finding("cache-unwritable", {}, args)]);
   });
 
   it("is not created together with its workspace", async () => {
@@ -229,7 +231,7 @@ describe("symbolic links", () => {
     const before = await readFile(elsewhere, "utf8");
     const { cache, warnings } = watched(file);
     await cache.add("skills/b", entry());
-    expect(warnings).toEqual([{ code: "cache-outside", args: { file, link: file } }]);
+    expect(warnings).toEqual([finding("cache-outside", {}, { file, link: file })]);
     expect(await readFile(elsewhere, "utf8")).toBe(before);
     expect(await namesBeside(file)).toEqual(["quality-scores.json"]);
   });

@@ -1,6 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { cacheFileOf } from "../../src/cache/cache.js";
-import * as disk from "../../src/cache/disk.js";
+import * as reading from "../../src/files/read.js";
+import * as writing from "../../src/files/write.js";
+import { finding } from "../../src/findings/finding.js";
 import { entry } from "./entries.js";
 import { filled, keyOf, watched, workspace } from "./samples.js";
 
@@ -11,9 +13,13 @@ vi.mock("proper-lockfile", async (original) => {
   return original();
 });
 
-vi.mock("../../src/cache/disk.js", async (original) => {
-  const real = await original<typeof disk>();
-  return { ...real, readRaw: vi.fn(real.readRaw), replaceFile: vi.fn(real.replaceFile) };
+vi.mock("../../src/files/read.js", async (original) => {
+  const real = await original<typeof reading>();
+  return { ...real, readText: vi.fn(real.readText) };
+});
+vi.mock("../../src/files/write.js", async (original) => {
+  const real = await original<typeof writing>();
+  return { ...real, replaceFile: vi.fn(real.replaceFile) };
 });
 
 it("reading loads nothing that only writing needs", async () => {
@@ -28,11 +34,11 @@ it("entries that finish together share a look at the disk and a write", async ()
   const file = cacheFileOf(await workspace());
   const { cache } = watched(file);
   await cache.read();
-  vi.mocked(disk.readRaw).mockClear();
-  vi.mocked(disk.replaceFile).mockClear();
+  vi.mocked(reading.readText).mockClear();
+  vi.mocked(writing.replaceFile).mockClear();
   await Promise.all(Array.from({ length: 40 }, (_, n) => cache.add(`skills/${n}`, entry())));
-  expect(vi.mocked(disk.readRaw).mock.calls.length).toBeLessThanOrEqual(2);
-  expect(vi.mocked(disk.replaceFile).mock.calls.length).toBeLessThanOrEqual(2);
+  expect(vi.mocked(reading.readText).mock.calls.length).toBeLessThanOrEqual(2);
+  expect(vi.mocked(writing.replaceFile).mock.calls.length).toBeLessThanOrEqual(2);
   expect((await watched(file).cache.stats()).paths).toBe(40);
 });
 
@@ -40,8 +46,8 @@ it("an entry that arrives during a write is on disk when its own promise resolve
   const file = cacheFileOf(await workspace());
   const { cache } = watched(file);
   const late: Promise<void>[] = [];
-  const { replaceFile } = await vi.importActual<typeof disk>("../../src/cache/disk.js");
-  vi.mocked(disk.replaceFile).mockImplementationOnce(async (target, text) => {
+  const { replaceFile } = await vi.importActual<typeof writing>("../../src/files/write.js");
+  vi.mocked(writing.replaceFile).mockImplementationOnce(async (target, text) => {
     late.push(cache.add("skills/late", entry()));
     await replaceFile(target, text);
   });
@@ -54,11 +60,9 @@ it("an entry that arrives during a write is on disk when its own promise resolve
 it("a full disk is one warning, and the old file stays", async () => {
   const file = await filled();
   const { cache, warnings } = watched(file);
-  vi.mocked(disk.replaceFile).mockRejectedValueOnce(Object.assign(new Error("full"), { code: "ENOSPC" }));
+  vi.mocked(writing.replaceFile).mockRejectedValueOnce(Object.assign(new Error("full"), { code: "ENOSPC" }));
   await cache.add("skills/b", entry());
-  expect(warnings).toEqual([
-    { code: "cache-unwritable", args: { file, operation: "write", reason: "ENOSPC" } },
-  ]);
+  expect(warnings).toEqual([finding("cache-unwritable", {}, { file, operation: "write", reason: "ENOSPC" })]);
   expect((await watched(file).cache.stats()).paths).toBe(1);
   await cache.add("skills/c", entry());
   expect((await watched(file).cache.stats()).paths).toBe(3);

@@ -15,7 +15,7 @@ import {
   roleOf,
   winnerReply,
 } from "../support/plugin-eval-model.js";
-import { logModules, openStage, type Stage } from "../support/stage.js";
+import { openStage, type Stage } from "../support/stage.js";
 
 /** A reference of its own text. */
 const reference = (name: string, line = "") => skillText(name, `\n5. Sign with ${name}.\n${line}`);
@@ -113,11 +113,10 @@ describe("certify", () => {
     expect(await ratings()).toEqual({ ash: 1500, birch: 1500, cedar: 1500 });
   });
 
-  it("costs nothing the second time, and loads no SDK", async () => {
+  it("costs nothing the second time, and connects to no model", async () => {
     const args = ["certify", "oak", "--simulations", "4", "--corpus-dir", "corpus", "--format", "json"];
-    const second = await stage.run(args, { env: logModules(join(stage.root, "modules.txt")) });
-    expect(second).toMatchObject({ code: 0, asked: [], stderr: "" });
-    expect(await stage.read("modules.txt")).not.toContain("copilot-sdk");
+    const second = await stage.run(args);
+    expect(second).toMatchObject({ code: 0, asked: [], stderr: "", connected: false });
     expect(parseScore(second).certification).toMatchObject({ kept: 6, usage: { requests: 0 } });
     expect(parseScore(second).composite).toEqual(first.report.composite);
   });

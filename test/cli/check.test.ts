@@ -211,48 +211,6 @@ describe("what lowers the trust", () => {
   });
 });
 
-describe("the network", () => {
-  /** Notes and refuses every connection and every look-up of the process. */
-  const GUARD = `
-    import { appendFileSync } from "node:fs";
-    import { syncBuiltinESMExports } from "node:module";
-    import dns from "node:dns";
-    import net from "node:net";
-    const refuse = (what) => { appendFileSync(process.env.GUARD_LOG, what + "\\n"); throw new Error("no network"); };
-    dns.lookup = (host) => refuse("look-up " + host);
-    dns.promises.lookup = async (host) => refuse("look-up " + host);
-    net.Socket.prototype.connect = (to) => refuse("connection to " + [to].flat()[0].host);
-    syncBuiltinESMExports();`;
-
-  const guarded = async (args: readonly string[]) => {
-    await stage.write("guard.txt", "");
-    const { code, stdout } = await check(args, {
-      env: {
-        NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(GUARD)}`,
-        GUARD_LOG: `${stage.root}/guard.txt`,
-      },
-    });
-    return { code, stdout, attempts: await stage.read("guard.txt") };
-  };
-
-  beforeAll(async () => {
-    const links = "\nSee [the agenda](https://agenda.example/page) and [notes](http://127.0.0.1:9/).\n";
-    await stage.write("linked/linked/SKILL.md", readySkill("linked", links));
-  });
-
-  it("is never asked without --check-urls, and the report says so", async () => {
-    const { code, stdout, attempts } = await guarded(["linked"]);
-    expect({ code, attempts }).toEqual({ code: 0, attempts: "" });
-    expect(stdout).toContain("2 web addresses not asked (--check-urls).");
-  });
-
-  it("is asked with --check-urls, but never about this machine; no answer is no verdict", async () => {
-    const { code, attempts } = await guarded(["linked", "--check-urls"]);
-    expect(code).toBe(0);
-    expect(new Set(attempts.split("\n"))).toEqual(new Set(["connection to agenda.example", ""]));
-  });
-});
-
 describe("hostile text", () => {
   it("cannot steer the terminal or break a line", async () => {
     const name = "evil\\u001b[2Jname";

@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CheckJson } from "../../src/report/check-json.js";
 import { PlanJson, QualityJson } from "../../src/report/json.js";
@@ -139,18 +137,6 @@ describe("without a login", () => {
     await stage.write(".waza.yaml", "");
     expect(code).toBe(0);
     expect(stdout).toContain("Heuristic estimate (no model)");
-  });
-
-  it("does not even load the SDK", async () => {
-    await stage.write("modules.txt", "");
-    const hook = fileURLToPath(new URL("../support/log-modules.mjs", import.meta.url));
-    const { code } = await stage.run(["plain", "--engine", "heuristic", "--threshold", "0"], {
-      env: { ...alone, NODE_OPTIONS: `--import ${hook}`, MODULE_LOG: join(stage.root, "modules.txt") },
-    });
-    expect(code).toBe(0);
-    const loaded = await stage.read("modules.txt");
-    expect(loaded).toContain("/dist/heuristic/");
-    expect(loaded).not.toMatch(/@github\/copilot-sdk/);
   });
 });
 

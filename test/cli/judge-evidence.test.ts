@@ -192,7 +192,9 @@ describe("an unfinished output", () => {
     await runCli(WITH_ALL, {
       cwd: stage.root,
       env: providerEnv(stage.url),
-      onStart: (child) => child.stderr?.on("data", (chunk) => (told += String(chunk))),
+      onNote: (line) => {
+        told += line;
+      },
     });
     for (const code of CODES) expect(toldBefore).toContain(`[${code}]`);
 

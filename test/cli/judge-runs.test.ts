@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   byOutput,
@@ -10,8 +9,8 @@ import {
   parseVerdict,
   runOf,
 } from "../support/outputs.js";
-import { cachedPaths, play } from "../support/scenario.js";
-import { logModules, openStage, type Stage } from "../support/stage.js";
+import { cachedPaths } from "../support/scenario.js";
+import { openStage, type Stage } from "../support/stage.js";
 
 const CACHE = ".waza/quality-scores.json";
 
@@ -54,19 +53,17 @@ describe("three runs over one output", () => {
     expect(agreement).toMatchObject({ judges: 3, items: 5, splitDimensions: [] });
   });
 
-  it("cost nothing the second time, load no SDK, and report the same", async () => {
+  it("cost nothing the second time, connect to no model, and report the same", async () => {
     await open("plan.md");
     stage.behave(panelJudge([5, 4, 4, 4, 3], [4, 4, 2, 4, 3], [4, 3, 5, 4, 3]));
     const first = parseVerdict(await judge("plan.md", "--runs", "3"));
-    const again = await stage.run(["judge", "--format", "json", "plan.md", "--runs", "3"], {
-      env: logModules(join(stage.root, "modules.txt")),
-    });
+    const again = await stage.run(["judge", "--format", "json", "plan.md", "--runs", "3"]);
+    expect(again.connected).toBe(false);
     expect(stage.requests).toHaveLength(3);
     const second = parseVerdict(again);
     const none = { requests: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
     expect(second.outputs).toEqual([{ ...first.outputs[0], cached: true, usage: none }]);
     expect([second.ranking, second.agreement]).toEqual([first.ranking, first.agreement]);
-    expect(await stage.read("modules.txt")).not.toContain("copilot-sdk");
   });
 
   it("are another result than one run, or five", async () => {
@@ -265,30 +262,6 @@ describe("a panel that is not complete", () => {
     ]);
     expect(cachedPaths(await stage.read(CACHE))).toEqual(["a.md"]);
   });
-});
-
-// Signals as they are used here do not exist on Windows.
-it.skipIf(process.platform === "win32")("a panel that is interrupted caches nothing", async () => {
-  const result = await play({
-    files: { "plan.md": PLAN },
-    behave: (request) => (request.index === 1 ? outputJudge(4, 4, 4, 4, 4)(request) : { fault: "hang" }),
-    args: ["judge", "plan.md", "--runs", "3", "--format", "json", "--concurrency", "1"],
-    onStart: (child, requests) => {
-      const timer = setInterval(() => {
-        if (requests.length < 2) return;
-        clearInterval(timer);
-        child.kill("SIGINT");
-      }, 50);
-    },
-  });
-  expect(result.code).toBe(130);
-  expect(parseVerdict(result).outputs[0]).toMatchObject({
-    status: "skipped",
-    composite: null,
-    error: { code: "interrupted" },
-  });
-  expect(result.cache).toBe("");
-  expect(result.leftovers).toEqual([]);
 });
 
 it.each(["0", "11", "2.5", "-1", "many", ""])("--runs %j ends with exit code 2", async (runs) => {

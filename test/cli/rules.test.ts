@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { RULE_FAMILIES } from "../../src/report/wording.js";
+import { FAMILIES } from "../../src/findings/catalogue.js";
 import { openStage, type Stage } from "../support/stage.js";
 
 let stage: Stage;
@@ -15,8 +15,8 @@ it("lists every code once, by family, without needing a skill", async () => {
   const { code, stdout, stderr } = await rules();
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const listed = [...stdout.matchAll(/^ {2}(\S+) {2,}\S/gm)].map(([, each]) => each);
-  expect(listed).toEqual(RULE_FAMILIES.flatMap(({ rules: family }) => Object.keys(family)));
-  for (const { title } of RULE_FAMILIES) expect(stdout).toMatch(new RegExp(`^${title}$`, "m"));
+  expect(listed).toEqual(FAMILIES.flatMap(({ rules: family }) => Object.keys(family)));
+  for (const { title } of FAMILIES) expect(stdout).toMatch(new RegExp(`^${title}$`, "m"));
 });
 
 it.each(["MISSING_TRIGGER", "missing_trigger", "Missing_Trigger"])(

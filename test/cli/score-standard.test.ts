@@ -1,8 +1,6 @@
-import { spawn } from "node:child_process";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ScoreJson } from "../../src/report/score-json.js";
-import { CLI, cleanEnv, providerEnv, skillText } from "../support/cli.js";
+import { skillText } from "../support/cli.js";
 import { nameOf, stubbornJudge } from "../support/judges.js";
 import {
   layerOf,
@@ -15,7 +13,7 @@ import {
   requestsByRole,
   withoutTimes,
 } from "../support/plugin-eval-model.js";
-import { logModules, openStage, type Stage, type StageResult } from "../support/stage.js";
+import { openStage, type Stage, type StageResult } from "../support/stage.js";
 
 let stage: Stage;
 
@@ -104,12 +102,9 @@ describe("the depth standard, which is the default", () => {
     }
   });
 
-  it("costs nothing the second time, loads no SDK, and reports the same", async () => {
-    const second = await counted(() =>
-      stage.run(["score", "--format", "json"], { env: logModules(join(stage.root, "modules.txt")) }),
-    );
-    expect(second).toMatchObject({ code: 0, asked: {}, stderr: "" });
-    expect(await stage.read("modules.txt")).not.toContain("copilot-sdk");
+  it("costs nothing the second time, connects to no model, and reports the same", async () => {
+    const second = await counted(() => stage.run(["score", "--format", "json"]));
+    expect(second).toMatchObject({ code: 0, asked: {}, stderr: "", connected: false });
     const kept = parseScores(second).skills;
     expect(kept.every((skill) => layerOf(skill, "judge").cached)).toBe(true);
     expect(kept.map((skill) => layerOf(skill, "judge").usage.requests)).toEqual([0, 0]);
@@ -186,37 +181,6 @@ describe("a judge that does not answer", () => {
 });
 
 describe("the interface that the method publishes", () => {
-  /** Runs the program in a shell line as `waza`. */
-  function shell(line: string): Promise<{ code: number | null; stdout: string }> {
-    return new Promise((done) => {
-      const child = spawn("sh", ["-c", `waza() { "${process.execPath}" "${CLI}" "$@"; }\n${line}`], {
-        cwd: stage.root,
-        env: cleanEnv(providerEnv(stage.url)),
-      });
-      let stdout = "";
-      child.stdout.on("data", (chunk: Buffer) => {
-        stdout += chunk.toString();
-      });
-      child.once("close", (code) => done({ code, stdout }));
-    });
-  }
-  const READER = `${process.execPath} -e 'let t="";process.stdin.on("data",d=>t+=d).on("end",()=>console.log(JSON.parse(t).composite.score))'`;
-
-  it.skipIf(process.platform === "win32")(
-    "lets a script read composite.score from --output json",
-    async () => {
-      const { composite } = parseScore(await score("alpha"));
-      const { code, stdout } = await shell(`waza score ./skills/alpha --output json | ${READER}`);
-      expect({ code, score: Number(stdout) }).toEqual({ code: 0, score: composite.score });
-      const gate = `score=$(waza score ./skills/alpha --depth quick --output json | ${READER})
-      awk "BEGIN { exit !($score < 70) }" && { echo "Quality gate failed: score $score < 70"; exit 1; }`;
-      expect(await shell(gate)).toMatchObject({
-        code: 1,
-        stdout: expect.stringMatching(/failed: score 48\.\d+ < 70/),
-      });
-    },
-  );
-
   it("exits 1 below the threshold, with the document on stdout all the same", async () => {
     for (const depth of ["quick", "standard"]) {
       const args = ["score", "./skills/alpha", "--depth", depth, "--output", "json", "--threshold"];

@@ -1,6 +1,5 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { logModules, openStage, type Stage } from "../support/stage.js";
+import { openStage, type Stage } from "../support/stage.js";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -62,24 +61,6 @@ describe("precedence", () => {
     const fromFlag = await stage.run(["--format", "json", "--threshold", "2.5"]);
     expect(fromFlag).toMatchObject({ code: 0, report: { threshold: 2.5, minScore: 2, gate: "passed" } });
     await stage.write(".waza.yaml", "");
-  });
-});
-
-describe("help and version", () => {
-  it.each([
-    [["--help"], "Exit codes:"],
-    [["quality", "-h"], "--threshold"],
-    [["--version"], /^\d+\.\d+\.\d+\S*\n$/],
-  ])("%s prints to stdout and loads neither the SDK nor a command", async (args, expected) => {
-    await stage.write("modules.txt", "");
-    const { code, stdout, stderr } = await stage.run(args, {
-      env: logModules(join(stage.root, "modules.txt")),
-    });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(expected);
-    const loaded = await stage.read("modules.txt");
-    expect(loaded).toContain("/dist/program.js");
-    expect(loaded).not.toMatch(/copilot-sdk|\/zod\/|dist\/commands\/(?!version|io)/);
   });
 });
 

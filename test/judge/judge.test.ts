@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeSubject, openHearing } from "../../src/judge/judge.js";
+import { judgeSubject, openJudgeSession } from "../../src/judge/judge.js";
 import { SCORE_TOOL, SUMMARY_TOOL, systemMessage } from "../../src/judge/prompt.js";
 import { ModelError } from "../../src/model/errors.js";
 import { fileOf, subjectOf, tinyRubric } from "./samples.js";
@@ -149,17 +149,17 @@ describe("around the conversation", () => {
   it("asks in a new session when the first was lost before its turn", async () => {
     const model = new ScriptedModel([{ calls: [clear, safe, summary] }]);
     const { signal } = new AbortController();
-    const hearing = await openHearing(model, rubric, subjectOf(), signal);
+    const session = await openJudgeSession(model, rubric, subjectOf(), signal);
     expect(model.prompts).toEqual([]);
     model.isOpen = false;
-    expect((await hearing.hold(signal)).dimensions).toHaveLength(2);
+    expect((await session.run(signal)).dimensions).toHaveLength(2);
     expect(model.sessions).toHaveLength(2);
   });
 
   it("closes a session that was never used", async () => {
     const model = new ScriptedModel([]);
-    const hearing = await openHearing(model, rubric, subjectOf(), new AbortController().signal);
-    hearing.cancel();
+    const session = await openJudgeSession(model, rubric, subjectOf(), new AbortController().signal);
+    session.cancel();
     expect(model.closed).toBe(1);
     expect(model.prompts).toEqual([]);
   });

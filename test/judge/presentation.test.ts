@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadRubric } from "../../src/config/rubric.js";
-import { openHearing } from "../../src/judge/judge.js";
+import { openJudgeSession } from "../../src/judge/judge.js";
 import { presentRubric } from "../../src/judge/presentation.js";
 import { SCORE_TOOL, SUMMARY_TOOL, subjectMessage, systemMessage } from "../../src/judge/prompt.js";
 import { hasAscendingAnchors } from "../../src/text/anchors.js";
@@ -53,8 +53,8 @@ describe("a run that reads the rubric in another order", () => {
       { calls: [score("heat_safety", 2), score("clear_steps", 4), [SUMMARY_TOOL, { summary: "Good." }]] },
     ]);
     const { signal } = new AbortController();
-    const hearing = await openHearing(model, rubric, subjectOf(), signal, 2);
-    const judgement = await hearing.hold(signal);
+    const session = await openJudgeSession(model, rubric, subjectOf(), signal, 2);
+    const judgement = await session.run(signal);
     const presented = presentRubric(rubric, 2);
     expect(model.sessions[0]?.system).toBe(systemMessage(presented));
     expect(model.sessions[0]?.system).not.toBe(systemMessage(rubric));

@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { structureRules } from "../../src/findings/structure.js";
 import { collectFacts } from "../../src/markdown/skill-facts.js";
 import type { Skill } from "../../src/model/skill.js";
 import { antiPatterns } from "../../src/plugin-eval/anti-patterns.js";
-import { staticRules } from "../../src/report/rules/static.js";
 import { fixture, skillOf } from "../support/skills.js";
 
 function findingsOf(skill: Skill) {
@@ -43,7 +43,7 @@ describe.each(Object.entries(RULES))("%s", (code, lines) => {
 it("every rule has words and a fixture", () => {
   const fixtures = readdirSync(fileURLToPath(new URL("../../fixtures/static/", import.meta.url)));
   expect(fixtures.sort()).toEqual(Object.keys(RULES).sort());
-  expect(Object.keys(staticRules).sort()).toEqual(Object.keys(RULES).sort());
+  expect(Object.keys(structureRules).sort()).toEqual(Object.keys(RULES).sort());
 });
 
 describe("MISSING_TRIGGER", () => {

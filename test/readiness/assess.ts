@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Readiness } from "../../src/documents/check.js";
+import { type Area, areaOf } from "../../src/findings/catalogue.js";
+import type { Finding } from "../../src/findings/finding.js";
 import { collectFacts } from "../../src/markdown/skill-facts.js";
 import type { SkillFacts } from "../../src/model/facts.js";
-import type { Readiness } from "../../src/model/readiness.js";
-import { checkReadiness, findingsOf, type ReadinessOptions } from "../../src/readiness/readiness.js";
+import { checkReadiness, type ReadinessOptions } from "../../src/readiness/readiness.js";
 import { loadSkill } from "../../src/skill/load.js";
 import { loadTokenCounter } from "../../src/text/tokens.js";
 
@@ -36,6 +38,9 @@ export function skillText({ name = "notes", description = GOOD_DESCRIPTION, body
   return `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n# Notes\n\n${body}\n`;
 }
 
+/** A readiness report together with what it found. */
+export type Assessment = Readiness & { readonly findings: readonly Finding[] };
+
 /** Loads a skill that must be readable. */
 export async function factsOf(dir: string, path = basename(dir)): Promise<SkillFacts> {
   const loaded = await loadSkill({ path, dir, entry: "SKILL.md" });
@@ -47,27 +52,33 @@ export async function factsOf(dir: string, path = basename(dir)): Promise<SkillF
 export async function assess(
   dir: string,
   options: Partial<ReadinessOptions> & { readonly path?: string } = {},
-): Promise<Readiness> {
+): Promise<Assessment> {
   const { path = basename(dir), ...rest } = options;
   const countTokens = await loadTokenCounter();
-  return checkReadiness(await factsOf(dir, path), {
+  const { readiness, findings } = await checkReadiness(await factsOf(dir, path), {
     root: dirname(dir),
     countTokens,
     checkUrl: null,
     ...rest,
   });
+  return { ...readiness, findings };
 }
 
 /** Writes a skill `notes` into a new workspace and checks it. */
 export async function assessFiles(
   files: Readonly<Record<string, string | Uint8Array>>,
   options: Partial<ReadinessOptions> = {},
-): Promise<Readiness> {
+): Promise<Assessment> {
   const root = await temporaryFolder();
   await writeFiles(join(root, "notes"), { "SKILL.md": skillText({}), ...files });
   return assess(join(root, "notes"), options);
 }
 
-export function codesOf(readiness: Readiness): string[] {
-  return findingsOf(readiness).map(({ code }) => code);
+export function codesOf({ findings }: Assessment): string[] {
+  return findings.map(({ code }) => code);
+}
+
+/** The findings about one part of the report. */
+export function findingsIn({ findings }: Assessment, area: Area): Finding[] {
+  return findings.filter(({ code }) => areaOf(code) === area);
 }

@@ -1,7 +1,7 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { assess, assessFiles, skillText, temporaryFolder, writeFiles } from "./assess.js";
+import { assess, assessFiles, findingsIn, skillText, temporaryFolder, writeFiles } from "./assess.js";
 
 const SUITE = "name: notes\nskill: notes\n";
 
@@ -15,7 +15,8 @@ describe("eval suite", () => {
     const root = await temporaryFolder();
     await writeFiles(root, { "skills/folder/SKILL.md": skillText({}), [place]: SUITE });
     const readiness = await assess(join(root, "skills/folder"), { root });
-    expect(readiness.eval).toEqual({ found: true, path, valid: true, findings: [] });
+    expect(readiness.eval).toEqual({ found: true, path, valid: true });
+    expect(findingsIn(readiness, "eval")).toEqual([]);
   });
 
   it("is looked for in the folder of the settings", async () => {
@@ -35,7 +36,7 @@ describe("eval suite", () => {
   it("does not block when missing, and is the last step", async () => {
     const { ready, nextSteps } = await assessFiles({});
     expect(ready).toBe(true);
-    expect(nextSteps).toEqual([{ code: "create-eval", blocking: false, args: {} }]);
+    expect(nextSteps).toMatchObject([{ code: "create-eval", blocking: false }]);
   });
 
   it.each([
@@ -48,7 +49,7 @@ describe("eval suite", () => {
     [`# ${"x".repeat(1024 * 1024)}\n`, "eval-not-checked", 1, true],
   ])("%# gives its finding", async (content, code, line, ready) => {
     const readiness = await assessFiles({ "evals/eval.yaml": content });
-    expect(readiness.eval.findings).toMatchObject([{ code, file: "evals/eval.yaml", line }]);
+    expect(findingsIn(readiness, "eval")).toMatchObject([{ code, file: "evals/eval.yaml", line }]);
     expect(readiness.ready).toBe(ready);
     expect(readiness.nextSteps.map((step) => step.code)).toEqual(ready ? [] : ["fix-eval"]);
   });
@@ -57,7 +58,7 @@ describe("eval suite", () => {
     const root = await temporaryFolder();
     await writeFiles(root, { "secret.yaml": "a: b: c", "ws/notes/SKILL.md": skillText({}) });
     await symlink("../../secret.yaml", join(root, "ws/notes/eval.yaml"));
-    const { findings } = (await assess(join(root, "ws/notes"))).eval;
+    const findings = findingsIn(await assess(join(root, "ws/notes")), "eval");
     expect(findings).toMatchObject([{ code: "eval-unreadable", args: { reason: "outside" } }]);
   });
 });

@@ -1,10 +1,18 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { UrlState } from "../../src/model/readiness.js";
 import { slugOf } from "../../src/readiness/links/anchors.js";
+import type { UrlState } from "../../src/readiness/links/links.js";
 import { classifyTarget } from "../../src/readiness/links/target.js";
-import { assess, assessFiles, codesOf, skillText, temporaryFolder, writeFiles } from "./assess.js";
+import {
+  assess,
+  assessFiles,
+  codesOf,
+  findingsIn,
+  skillText,
+  temporaryFolder,
+  writeFiles,
+} from "./assess.js";
 
 const CANARY = "CANARY-51c2";
 
@@ -51,10 +59,15 @@ describe("slugOf", () => {
 describe("links", () => {
   it("counts occurrences of local links and distinct addresses", async () => {
     const text = linksTo("a.md", "a.md", "none.md", "https://a.example/#1", "https://a.example/#2");
-    const { links } = await assessFiles({ "SKILL.md": text, "a.md": "# A\n" });
+    const readiness = await assessFiles({ "SKILL.md": text, "a.md": "# A\n" });
+    const { links } = readiness;
     expect(links).toMatchObject({ total: 4, valid: 3, passed: false });
     expect(links.external).toEqual({ total: 1, alive: 0, dead: 0, unverified: 1 });
-    expect(links.findings[0]).toMatchObject({ code: "link-broken", file: "SKILL.md", line: 10 });
+    expect(findingsIn(readiness, "links")[0]).toMatchObject({
+      code: "link-broken",
+      file: "SKILL.md",
+      line: 10,
+    });
   });
 
   it("does not take case for the same name", async () => {
@@ -74,7 +87,7 @@ describe("links", () => {
     await symlink("real", join(root, "notes/alias"));
     await symlink("nothing", join(root, "notes/gone.md"));
     const readiness = await assess(join(root, "notes"));
-    expect(readiness.links.findings.map(({ code, line }) => `${code}:${line}`)).toEqual([
+    expect(findingsIn(readiness, "links").map(({ code, line }) => `${code}:${line}`)).toEqual([
       "link-outside:8",
       "link-outside:9",
       "link-broken:11",
@@ -85,7 +98,7 @@ describe("links", () => {
 
   it("checks other files only where links lead to them, and never in dependencies or dot folders", async () => {
     const broken = "[x](none.md)\n";
-    const { links } = await assessFiles({
+    const { findings } = await assessFiles({
       "SKILL.md": linksTo("docs/a.md", "node_modules/m/r.md", ".hidden/h.md"),
       "docs/a.md": "[b](b.mdx)\n",
       "docs/b.mdx": broken,
@@ -94,7 +107,7 @@ describe("links", () => {
       ".hidden/h.md": broken,
       "references/orphan.md": broken,
     });
-    expect(links.findings.filter(({ code }) => code === "link-broken").map(({ file }) => file)).toEqual([
+    expect(findings.filter(({ code }) => code === "link-broken").map(({ file }) => file)).toEqual([
       "docs/b.mdx",
       "references/orphan.md",
     ]);
@@ -102,7 +115,7 @@ describe("links", () => {
 
   it("knows the lines of a linked file with frontmatter", async () => {
     const files = { "SKILL.md": linksTo("a.md"), "a.md": "---\nx: 1\n---\n\n[x](none.md)\n" };
-    expect((await assessFiles(files)).links.findings[0]).toMatchObject({ file: "a.md", line: 5 });
+    expect(findingsIn(await assessFiles(files), "links")[0]).toMatchObject({ file: "a.md", line: 5 });
   });
 
   it("finds a reference by link, by mention, and through other references", async () => {

@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findingsOf } from "../../src/readiness/readiness.js";
-import { nextStepTexts } from "../../src/report/rules/next-steps.js";
-import { readinessRules } from "../../src/report/rules/readiness.js";
+import { readinessRules } from "../../src/findings/readiness.js";
+import { stated } from "../../src/findings/stated.js";
 import { assess, codesOf } from "./assess.js";
 
 const FIXTURES = join(import.meta.dirname, "../../fixtures/readiness");
@@ -25,17 +24,14 @@ describe("rules", () => {
 
   it.each(CODES)("%s has sentences in which nothing is missing", async (code) => {
     const readiness = await assess(join(FIXTURES, code, "bad"));
-    for (const { code: found, args } of findingsOf(readiness)) {
-      expect(readinessRules[found]?.message(args)).not.toMatch(/undefined|\[object/);
-    }
-    for (const { code: step, args } of readiness.nextSteps) {
-      expect(nextStepTexts[step](args)).not.toMatch(/undefined|\[object/);
+    for (const { message } of [...readiness.findings.map(stated), ...readiness.nextSteps]) {
+      expect(message).not.toMatch(/undefined|\[object/);
     }
   });
 
   it("find nothing in a skill that follows them all", async () => {
     const readiness = await assess(join(FIXTURES, "eval-missing", "near"));
-    expect(findingsOf(readiness)).toEqual([]);
+    expect(readiness.findings).toEqual([]);
     expect(readiness).toMatchObject({ ready: true, nextSteps: [], compliance: { level: "High" } });
     expect(readiness.mcp).toMatchObject({ score: 4, total: 4, tools: ["calendar-lookup"] });
   });

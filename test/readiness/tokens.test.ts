@@ -1,9 +1,17 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { TokenSettings } from "../../src/model/readiness.js";
+import { TokenSettings } from "../../src/model/token-limits.js";
 import { limitOf } from "../../src/readiness/tokens/limit.js";
-import { assess, assessFiles, codesOf, skillText, temporaryFolder, writeFiles } from "./assess.js";
+import {
+  assess,
+  assessFiles,
+  codesOf,
+  findingsIn,
+  skillText,
+  temporaryFolder,
+  writeFiles,
+} from "./assess.js";
 
 const countTokens = (text: string) => text.length;
 
@@ -70,7 +78,7 @@ describe("token budget", () => {
     expect(readiness.nextSteps[0]).toMatchObject({
       code: "reduce-tokens",
       blocking: true,
-      args: { excess: 1 },
+      message: expect.stringMatching(/\b1 token/),
     });
   });
 
@@ -140,9 +148,9 @@ describe("token budget", () => {
   it.each(["{", "[]", '{"defaults":{"SKILL.md":"5"}}', '{"defaults":{"SKILL.md":-5}}'])(
     "says that %j is of no use",
     async (text) => {
-      const { tokenBudget } = await assessFiles({ ".token-limits.json": text });
-      expect(tokenBudget.limit).toBe(5000);
-      expect(tokenBudget.findings.map(({ code }) => code)).toEqual(["token-limits-unusable"]);
+      const readiness = await assessFiles({ ".token-limits.json": text });
+      expect(readiness.tokenBudget.limit).toBe(5000);
+      expect(findingsIn(readiness, "tokens").map(({ code }) => code)).toEqual(["token-limits-unusable"]);
     },
   );
 
@@ -153,12 +161,12 @@ describe("token budget", () => {
       "ws/notes/SKILL.md": skillText({}),
     });
     await symlink("../../limits.json", join(root, "ws/notes/.token-limits.json"));
-    const { tokenBudget } = await assess(join(root, "ws/notes"));
-    expect(tokenBudget.findings[0]).toMatchObject({
+    const readiness = await assess(join(root, "ws/notes"));
+    expect(findingsIn(readiness, "tokens")[0]).toMatchObject({
       code: "token-limits-unusable",
       args: { reason: "outside" },
     });
-    expect(tokenBudget.limit).toBe(5000);
+    expect(readiness.tokenBudget.limit).toBe(5000);
   });
 });
 

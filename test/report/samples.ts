@@ -1,4 +1,4 @@
-import { finding } from "../../src/model/finding.js";
+import { finding } from "../../src/findings/finding.js";
 import type { QualityReport, SkillReport } from "../../src/model/report.js";
 import type { Criterion, Rubric } from "../../src/model/rubric.js";
 import { type DimensionScore, NO_USAGE } from "../../src/model/score.js";
@@ -78,7 +78,7 @@ export function unscoredReport(name: string): SkillReport {
     dimensions: [dimension("clear_steps", 5), dimension("heat_safety", null)],
     summary: "",
     improvements: [],
-    findings: [finding("description-missing", "warning", { file: "SKILL.md", line: 2 })],
+    findings: [finding("description-missing", { file: "SKILL.md", line: 2 })],
     usage: NO_USAGE,
     durationMs: null,
     error: {

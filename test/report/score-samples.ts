@@ -1,5 +1,5 @@
+import { finding } from "../../src/findings/finding.js";
 import type { Agreement } from "../../src/model/agreement.js";
-import { finding } from "../../src/model/finding.js";
 import type { DimensionId } from "../../src/model/plugin-eval.js";
 import type { Standing } from "../../src/model/rating.js";
 import { type DimensionScore, NO_USAGE, type Usage } from "../../src/model/score.js";
@@ -272,7 +272,7 @@ export function scoredSkill(name: string, more: Partial<ScoredSkill> = {}): Scor
     status: "passed",
     contentHash: "sha256:receipts",
     result: scoreResult([staticRun, judgeRun, simulationRun]),
-    findings: [finding("MISSING_TRIGGER", "warning", { file: "SKILL.md", line: 3 })],
+    findings: [finding("MISSING_TRIGGER", { file: "SKILL.md", line: 3 })],
     error: null,
     ...more,
   };

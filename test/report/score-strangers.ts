@@ -1,4 +1,4 @@
-import { finding } from "../../src/model/finding.js";
+import { finding } from "../../src/findings/finding.js";
 import type { Standing } from "../../src/model/rating.js";
 import type { JudgeLayerRun, MonteCarloRun, ScoreReport } from "../../src/model/score-report.js";
 import {
@@ -57,7 +57,7 @@ export function reportOfTexts(text: string): ScoreReport {
     incomplete: [text],
   };
   const certification = { ...CERTIFICATION, standing, opponents: { [text]: text }, error: failed.error };
-  const findings = [finding("ORPHAN_REFERENCE", "warning", { file: text, line: 1 }, { target: text })];
+  const findings = [finding("ORPHAN_REFERENCE", { file: text, line: 1 }, { target: text })];
   const skill = scoredSkill(text, { path: text, findings });
   return scoreReport(
     [

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { finding } from "../../src/model/finding.js";
+import { finding } from "../../src/findings/finding.js";
 import { renderText } from "../../src/report/text.js";
 import { dimension, PLAIN, qualityReport, RUBRIC, skillReport, unscoredReport } from "./samples.js";
 
@@ -43,13 +43,8 @@ describe("renderText", () => {
         }),
       ],
       findings: [
-        finding(
-          "reference-omitted",
-          "warning",
-          { file: "references/pans.md" },
-          { reference: "references/pans.md" },
-        ),
-        finding("not-text", "info", { file: "references/pan.png" }),
+        finding("reference-omitted", { file: "references/pans.md" }),
+        finding("not-text", { file: "references/pan.png" }),
       ],
     });
     const rubric = {
@@ -96,9 +91,7 @@ describe("renderText", () => {
           evidence: [{ quote: hostile, file: hostile, line: 1, endLine: 1, verified: true }],
         }),
       ],
-      findings: [
-        finding("duplicate-name", "warning", { file: hostile }, { name: hostile, paths: [hostile] }),
-      ],
+      findings: [finding("duplicate-name", { file: hostile }, { name: hostile, paths: [hostile] })],
     });
     const error = { code: "provider", message: hostile, hint: hostile };
     const report = qualityReport([skill, { ...unscoredReport("roast"), error }]);

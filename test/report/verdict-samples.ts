@@ -1,5 +1,5 @@
+import { finding } from "../../src/findings/finding.js";
 import type { Claim, ClaimReport } from "../../src/model/claims.js";
-import { finding } from "../../src/model/finding.js";
 import type { Band, Rubric } from "../../src/model/rubric.js";
 import { type DimensionScore, type Evidence, NO_USAGE } from "../../src/model/score.js";
 import type { EvaluatedOutput, VerdictReport } from "../../src/model/verdict-report.js";
@@ -133,8 +133,8 @@ export function troubled(path: string): EvaluatedOutput {
       { ...missing("src/new.ts", 5), status: "unclear", detail: "to be created" },
     ]),
     findings: [
-      finding("unfinished-todo", "warning", { file: path, line: 9 }, { text: "TODO" }),
-      finding("evidence-unverified", "warning", {}, { dimension: "Helpfulness", count: 1 }),
+      finding("unfinished-todo", { file: path, line: 9 }, { text: "TODO" }),
+      finding("evidence-unverified", {}, { dimension: "Helpfulness", count: 1 }),
     ],
   });
 }

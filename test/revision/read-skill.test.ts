@@ -43,7 +43,7 @@ function stage(repo: string, mode: string, oid: string, path: string): void {
 const storeBlob = (repo: string, text: string) => git(repo, ["hash-object", "-w", "--stdin"], text);
 
 async function read(repo: string, path: string, revision: string, cwd = repo): Promise<LoadedSkill> {
-  return readSkillAtRevision({ root: repo, cwd, path, revision, folder: await tempTree({}) });
+  return readSkillAtRevision({ root: repo, cwd, path, revision, folder: await tempTree({}) }, loadSkill);
 }
 
 async function sound(repo: string, path = "skills/thing", revision = "HEAD"): Promise<Skill> {
@@ -347,7 +347,10 @@ describe("a tree that git itself would not make", () => {
     const planted = storeTree(repo, [["100644", "planted", storeBlob(repo, "x")]]);
     const revision = storeSkill(repo, storeTree(repo, [["40000", "..", planted]]));
     const folder = await tempTree({});
-    const loaded = await readSkillAtRevision({ root: repo, cwd: repo, path: "thing", revision, folder });
+    const loaded = await readSkillAtRevision(
+      { root: repo, cwd: repo, path: "thing", revision, folder },
+      loadSkill,
+    );
     const args = { reason: "unsafe-path" };
     expect(loaded).toMatchObject({
       ok: false,
@@ -380,7 +383,10 @@ describe("a tree that git itself would not make", () => {
     ]);
     const revision = storeSkill(repo, references);
     const folder = await tempTree({});
-    const loaded = await readSkillAtRevision({ root: repo, cwd: repo, path: "thing", revision, folder });
+    const loaded = await readSkillAtRevision(
+      { root: repo, cwd: repo, path: "thing", revision, folder },
+      loadSkill,
+    );
     expect(loaded.ok).toBe(false);
     expect(readdirSync(outside)).toEqual([]);
     expect(readdirSync(folder)).toEqual(["repository"]);

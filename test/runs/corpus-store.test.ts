@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ConfigError } from "../../src/model/errors.js";
 import { withRatings } from "../../src/rating/corpus.js";
 import { changeCorpus, corpusFile, readCorpus } from "../../src/runs/corpus-store.js";
-import { fakeIo } from "../cli/edge/fake-io.js";
+
 import { corpusWith, entryOf } from "../rating/samples.js";
 
 let folder: string;
@@ -20,7 +20,7 @@ const CORPUS = corpusWith(entryOf("ash"), entryOf("birch"));
 
 describe("the file of a corpus", () => {
   it("lies where the user says, seen from the working directory, else below the home folder", () => {
-    const io = (env: Record<string, string>) => fakeIo({ cwd: "/work", env });
+    const io = (env: Record<string, string>) => ({ cwd: "/work", env });
     expect(corpusFile(io({ HOME: "/home/ann" }), "refs")).toBe("/work/refs/index.json");
     expect(corpusFile(io({ HOME: "/home/ann" }), "/abs")).toBe("/abs/index.json");
     expect(corpusFile(io({ HOME: "/home/ann" }), null)).toBe("/home/ann/.waza/corpus/index.json");

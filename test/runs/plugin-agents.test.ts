@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { pluginAgents } from "../../src/runs/plugin-agents.js";
-import { fakeIo } from "../cli/edge/fake-io.js";
 
 let root: string;
 beforeEach(async () => {
@@ -17,7 +16,7 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(join(root, path), text);
 }
 
-const agents = (...targets: string[]) => pluginAgents(fakeIo({ cwd: root }), targets);
+const agents = (...targets: string[]) => pluginAgents(root, targets);
 const agent = (fields: string) => `---\n${fields}\n---\n\nDo it.\n`;
 
 describe("the agents of a plugin", () => {
@@ -44,7 +43,7 @@ describe("the agents of a plugin", () => {
     expect((await agents("kit/")).map(({ path }) => path)).toEqual(["kit/agents/a.md"]);
     expect((await agents(join(root, "kit"))).map(({ name }) => name)).toEqual(["a"]);
     expect(await agents()).toEqual([]);
-    const inside = (...targets: string[]) => pluginAgents(fakeIo({ cwd: join(root, "kit") }), targets);
+    const inside = (...targets: string[]) => pluginAgents(join(root, "kit"), targets);
     expect((await inside(".")).map(({ path }) => path)).toEqual(["agents/a.md"]);
     expect(await inside()).toEqual(await inside("."));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { finding } from "../../src/model/finding.js";
+import { finding } from "../../src/findings/finding.js";
 import type { SkillStatus } from "../../src/model/report.js";
 import { gateOf, passesBar, standing } from "../../src/score/gate.js";
 
@@ -14,7 +14,7 @@ const result = (average: number, scores: readonly number[] = [average], verified
     rationale: "",
     evidence: [evidence(true), evidence(verified)],
   })),
-  findings: [finding("not-text", "info")],
+  findings: [finding("not-text")],
 });
 const bar = { threshold: 3, minScore: null, strict: false };
 
@@ -37,7 +37,7 @@ describe("passesBar", () => {
 
   it("is strict about warnings and unverified quotes only when asked", () => {
     const strict = { ...bar, strict: true };
-    const warned = { ...result(4), findings: [finding("description-missing", "warning")] };
+    const warned = { ...result(4), findings: [finding("description-missing")] };
     for (const flawed of [warned, result(4, [4], false)]) {
       expect(passesBar(flawed, bar)).toBe(true);
       expect(passesBar(flawed, strict)).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { MonteCarlo } from "../../src/model/simulation.js";
-import { judgeScores, monteCarloScores, staticScores } from "../../src/score/layer-scores.js";
+import type { SimulationFigures } from "../../src/model/simulation.js";
+import { judgeScores, simulationScores, staticScores } from "../../src/score/layer-scores.js";
 
 const dimension = (id: string, score: number | null, marks?: number[]) => ({
   id,
@@ -62,11 +62,10 @@ describe("the judge layer", () => {
   });
 });
 
-describe("the Monte Carlo layer", () => {
-  const unmeasured: MonteCarlo = {
+describe("the simulation layer", () => {
+  const unmeasured: SimulationFigures = {
     simulations: 0,
     prompts: null,
-    byPrompt: [],
     selfTest: null,
     activation: null,
     falseActivation: null,
@@ -84,7 +83,7 @@ describe("the Monte Carlo layer", () => {
   it("measures four dimensions and leaves the others alone", () => {
     const interval = { low: 0.1, high: 0.2 };
     expect(
-      monteCarloScores({
+      simulationScores({
         ...unmeasured,
         f1: { value: 0.9, interval },
         quality: { mean: 0.7, runs: 3, interval: null },
@@ -100,6 +99,6 @@ describe("the Monte Carlo layer", () => {
   });
 
   it("measures nothing where nothing was measured", () => {
-    expect(Object.values(monteCarloScores(unmeasured))).toEqual([null, null, null, null]);
+    expect(Object.values(simulationScores(unmeasured))).toEqual([null, null, null, null]);
   });
 });

@@ -37,24 +37,24 @@ describe("blending", () => {
     const layers = {
       static: exact({ triggering_accuracy: 1 }),
       judge: exact({ triggering_accuracy: 0.5 }),
-      "monte-carlo": exact({ triggering_accuracy: 0 }),
+      simulation: exact({ triggering_accuracy: 0 }),
     };
     expect(blendOf("triggering_accuracy", layers)).toBeCloseTo(0.275, 12);
-    expect(blendOf("triggering_accuracy", { ...layers, "monte-carlo": {} })).toBeCloseTo(0.275 / 0.4, 12);
+    expect(blendOf("triggering_accuracy", { ...layers, simulation: {} })).toBeCloseTo(0.275 / 0.4, 12);
     expect(
-      blendOf("triggering_accuracy", { ...layers, "monte-carlo": { triggering_accuracy: null } }),
+      blendOf("triggering_accuracy", { ...layers, simulation: { triggering_accuracy: null } }),
     ).toBeCloseTo(0.275 / 0.4, 12);
   });
 
   it("takes the plain mean where the layers that measured have no weight", () => {
-    expect(blendOf("progressive_disclosure", { "monte-carlo": exact({ progressive_disclosure: 0.7 }) })).toBe(
+    expect(blendOf("progressive_disclosure", { simulation: exact({ progressive_disclosure: 0.7 }) })).toBe(
       0.7,
     );
     expect(blendOf("output_quality", { static: exact({ output_quality: 0.3 }) })).toBe(0.3);
     expect(
       blendOf("progressive_disclosure", {
         judge: exact({ progressive_disclosure: 0.4 }),
-        "monte-carlo": exact({ progressive_disclosure: 1 }),
+        simulation: exact({ progressive_disclosure: 1 }),
       }),
     ).toBeCloseTo(0.4, 12);
   });
@@ -85,7 +85,7 @@ describe("intervals", () => {
       {
         static: exact({ triggering_accuracy: 1 }),
         judge: { triggering_accuracy: sampled(0.5, 0.1) },
-        "monte-carlo": { triggering_accuracy: sampled(0.6, 0.05) },
+        simulation: { triggering_accuracy: sampled(0.6, 0.05) },
       },
       0,
     );

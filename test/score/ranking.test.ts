@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { EvaluatedOutput } from "../../src/model/verdict-report.js";
+import type { EvaluatedOutput } from "../../src/documents/verdict.js";
 import { ranked, rankingOf } from "../../src/score/ranking.js";
-import { evaluated, scored, unscoredOutput } from "../report/verdict-samples.js";
+import { evaluated, scored, unscoredOutput } from "../report/samples/verdict.js";
 
 const SCALE = { min: 1, max: 5 };
 
@@ -22,16 +22,16 @@ describe("rankingOf", () => {
       [panelOutput("a.md", 5, 5, 5), panelOutput("b.md", 3, 4, 3), panelOutput("c.md", 3, 3, 4)],
       SCALE,
     );
-    expect(first).toMatchObject({ path: "a.md", composite: 5, toNext: { path: "b.md", isDetectable: true } });
+    expect(first).toMatchObject({ path: "a.md", composite: 5, toNext: { path: "b.md", detectable: true } });
     expect(first?.toNext?.difference).toBeCloseTo(5 / 3, 12);
     expect(first?.toNext?.interval?.low).toBeGreaterThan(0);
-    expect(second?.toNext).toMatchObject({ path: "c.md", difference: 0, isDetectable: false });
+    expect(second?.toNext).toMatchObject({ path: "c.md", difference: 0, detectable: false });
     expect(third?.toNext).toBeNull();
   });
 
   it("has differences of single runs, and says nothing of their noise", () => {
     const [first] = rankingOf([panelOutput("a.md", 5), panelOutput("b.md", 3)], SCALE);
-    expect(first?.toNext).toEqual({ path: "b.md", difference: 2, interval: null, isDetectable: null });
+    expect(first?.toNext).toEqual({ path: "b.md", difference: 2, interval: null, detectable: null });
   });
 
   it("has no difference to an output without a composite", () => {

@@ -3,7 +3,10 @@ import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { main } from "../../src/cli/main.js";
 import type { QualityJson } from "../../src/report/json.js";
+import { connectDirectly } from "./direct-model.js";
+import { fakeIo } from "./fake-io.js";
 
 /** The built program. */
 export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
@@ -19,8 +22,19 @@ export interface RunOptions {
   readonly env?: Record<string, string>;
   /** What stands on stdin, to its end; nothing by default. */
   readonly input?: string | Uint8Array;
+  /** Called with each line on stderr when it is said. */
+  readonly onNote?: (line: string) => void;
+}
+
+/** What a run in this process tells besides. */
+export interface OwnRunResult extends RunResult {
+  /** A model was connected to: in a process of its own this is when the SDK is loaded. */
+  readonly connected: boolean;
+}
+
+export interface SpawnOptions extends RunOptions {
   /** Called with the running process, to signal it. */
-  readonly onStart?: (child: ChildProcess) => void;
+  readonly onStart?: ((child: ChildProcess) => void) | undefined;
 }
 
 /** Names of variables that would let the machine's own login or settings into a test. */
@@ -34,10 +48,30 @@ export function cleanEnv(extra: Record<string, string> = {}): Record<string, str
   return { ...(Object.fromEntries(kept) as Record<string, string>), ...extra };
 }
 
-/** Runs the built program to its end, with pipes for all streams. */
-export function runCli(
+/** Runs the program in this process, from its sources, with a scripted model in place of the runtime. */
+export async function runCli(
   args: readonly string[],
-  { cwd, env = {}, input, onStart }: RunOptions,
+  { cwd, env = {}, input = "", onNote }: RunOptions,
+): Promise<OwnRunResult> {
+  let connected = false;
+  const io = fakeIo({
+    cwd,
+    env: cleanEnv(env),
+    input: async () => Buffer.from(input),
+    connect: (options) => {
+      connected = true;
+      return connectDirectly(options);
+    },
+    ...(onNote && { onNote }),
+  });
+  const code = await main(args, io);
+  return { code, connected, stdout: io.written(), stderr: io.notes.map((line) => `${line}\n`).join("") };
+}
+
+/** Runs the built program to its end, with the real runtime, and with pipes for all streams. */
+export function spawnCli(
+  args: readonly string[],
+  { cwd, env = {}, input, onStart }: SpawnOptions,
 ): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [CLI, ...args], {

@@ -7,19 +7,22 @@ export interface ScriptedCall {
   readonly args: unknown;
 }
 
+/** A reply in words, calls of tools, or both. */
+export interface Spoken {
+  readonly calls?: readonly ScriptedCall[];
+  readonly say?: string;
+  readonly finish?: string;
+  /** The name the provider reports; the requested one when absent. */
+  readonly model?: string;
+}
+
 /** What the model does with one request. */
 export type Reply =
-  | {
-      readonly calls?: readonly ScriptedCall[];
-      readonly say?: string;
-      readonly finish?: string;
-      /** The name the provider reports; the requested one when absent. */
-      readonly model?: string;
-    }
+  | Spoken
   | { readonly status: number; readonly body?: string; readonly headers?: Record<string, string> }
   | { readonly fault: "hang" | "drop" | "garbage" };
 
-/** One request as the server saw it. */
+/** One request as the model saw it. */
 export interface SeenRequest {
   /** 1-based, over all sessions. */
   readonly index: number;
@@ -31,9 +34,8 @@ export interface SeenRequest {
   readonly system: string;
   /** The first user message: the subject. */
   readonly subject: string;
-  readonly messages: readonly { role: string; content?: unknown; tool_call_id?: string }[];
+  readonly messages: readonly ChatMessage[];
   readonly tools: readonly string[];
-  readonly startedAt: number;
 }
 
 export type Behaviour = (request: SeenRequest) => Reply | Promise<Reply>;
@@ -47,14 +49,45 @@ export interface LoopbackModel {
   close(): Promise<void>;
 }
 
-interface ChatRequest {
-  readonly model: string;
-  readonly messages: { role: string; content?: unknown; tool_calls?: unknown[]; tool_call_id?: string }[];
-  readonly tools?: { function: { name: string } }[];
+export interface ChatMessage {
+  readonly role: string;
+  readonly content?: unknown;
+  readonly tool_calls?: readonly WireCall[];
+  readonly tool_call_id?: string;
 }
 
-const text = (content: unknown): string =>
-  typeof content === "string" ? content : JSON.stringify(content ?? "");
+/** A call of a tool as it goes over the wire. */
+export interface WireCall {
+  readonly id: string;
+  readonly type: "function";
+  readonly function: { readonly name: string; readonly arguments: string };
+}
+
+/** One request as it is made. */
+export interface ChatRequest {
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly model: string;
+  readonly messages: readonly ChatMessage[];
+  readonly tools: readonly string[];
+}
+
+/** A request that is being answered. */
+export interface Answering {
+  readonly seen: SeenRequest;
+  readonly reply: Promise<Reply>;
+  /** Tells that nobody waits for it any more. */
+  readonly over: () => void;
+}
+
+type Answer = (request: ChatRequest) => Answering;
+
+const started = new Map<string, Answer>();
+
+/** How the model at an address answers, for those who ask it without a network; undefined when none was started. */
+export function scriptedModelAt(url: string): Answer | undefined {
+  return started.get(url);
+}
 
 /**
  * A model provider on 127.0.0.1 that speaks `POST /v1/chat/completions`, so that the real SDK and its real runtime can
@@ -62,62 +95,100 @@ const text = (content: unknown): string =>
  */
 export async function startLoopbackModel(
   behave: Behaviour,
-  options: { latencyMs?: number } = {},
+  { latencyMs = 0 }: { latencyMs?: number } = {},
 ): Promise<LoopbackModel> {
   const requests: SeenRequest[] = [];
   let open = 0;
   let peak = 0;
 
-  const server = createServer((request, response) => {
+  const answer: Answer = (request) => {
     open += 1;
     peak = Math.max(peak, open);
-    response.once("close", () => {
+    const seen = describeRequest(request, requests.length + 1);
+    requests.push(seen);
+    const think = async (): Promise<Reply> => {
+      if (latencyMs > 0) await new Promise((done) => setTimeout(done, latencyMs));
+      return behave(seen);
+    };
+    const over = (): void => {
       open -= 1;
-    });
-    void readBody(request).then(async (body) => {
-      const seen = describeRequest(request, JSON.parse(body) as ChatRequest, requests.length + 1);
-      requests.push(seen);
-      if (options.latencyMs) await new Promise((done) => setTimeout(done, options.latencyMs));
-      send(response, await behave(seen), seen);
+    };
+    return { seen, reply: think(), over };
+  };
+
+  const server = createServer((request, response) => {
+    void readRequest(request).then(async (chat) => {
+      const { seen, reply, over } = answer(chat);
+      response.once("close", over);
+      send(response, await reply, seen);
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  started.set(url, answer);
 
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url,
     requests,
     get peak() {
       return peak;
     },
     close: () =>
       new Promise((done) => {
+        started.delete(url);
         server.close(() => done());
         server.closeAllConnections();
       }),
   };
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readRequest(request: IncomingMessage): Promise<ChatRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
+  const { model, messages, tools } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as {
+    model: string;
+    messages: ChatMessage[];
+    tools?: { function: { name: string } }[];
+  };
+  const names = (tools ?? []).map((tool) => tool.function.name);
+  return { path: request.url ?? "", headers: request.headers, model, messages, tools: names };
 }
 
-function describeRequest(request: IncomingMessage, body: ChatRequest, index: number): SeenRequest {
+function describeRequest(request: ChatRequest, index: number): SeenRequest {
+  const first = (role: string): string => {
+    const content = request.messages.find((message) => message.role === role)?.content;
+    return typeof content === "string" ? content : JSON.stringify(content ?? "");
+  };
   return {
+    ...request,
     index,
-    turn: 1 + body.messages.filter((message) => message.role === "assistant").length,
-    path: request.url ?? "",
-    headers: request.headers,
-    model: body.model,
-    system: text(body.messages.find((message) => message.role === "system")?.content),
-    subject: text(body.messages.find((message) => message.role === "user")?.content),
-    messages: body.messages,
-    tools: (body.tools ?? []).map((tool) => tool.function.name),
-    startedAt: Date.now(),
+    turn: 1 + request.messages.filter((message) => message.role === "assistant").length,
+    system: first("system"),
+    subject: first("user"),
   };
 }
+
+/** The tool calls of a reply to a request, as they go over the wire. */
+export function wireCalls({ calls = [] }: Spoken, { index }: SeenRequest): WireCall[] {
+  return calls.map(({ tool, args }, position) => ({
+    id: `call_${index}_${position}`,
+    type: "function",
+    function: { name: tool, arguments: typeof args === "string" ? args : JSON.stringify(args) },
+  }));
+}
+
+/** Why the model stops, as it tells it. */
+export function finishReason({ finish, calls = [] }: Spoken): string {
+  return finish ?? (calls.length > 0 ? "tool_calls" : "stop");
+}
+
+/** The body of a reply that is an HTTP error. */
+export function errorBody({ status, body }: { readonly status: number; readonly body?: string }): string {
+  return body ?? JSON.stringify({ error: { message: `scripted status ${status}` } });
+}
+
+/** What every answered request costs. */
+export const USAGE = { inputTokens: 1000, outputTokens: 200 } as const;
 
 function send(response: ServerResponse, reply: Reply, seen: SeenRequest): void {
   if ("fault" in reply) {
@@ -128,17 +199,11 @@ function send(response: ServerResponse, reply: Reply, seen: SeenRequest): void {
   }
   if ("status" in reply) {
     response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
-    response.end(reply.body ?? JSON.stringify({ error: { message: `scripted status ${reply.status}` } }));
+    response.end(errorBody(reply));
     return;
   }
-  const calls = (reply.calls ?? []).map((call, position) => ({
-    id: `call_${seen.index}_${position}`,
-    type: "function",
-    function: {
-      name: call.tool,
-      arguments: typeof call.args === "string" ? call.args : JSON.stringify(call.args),
-    },
-  }));
+  const calls = wireCalls(reply, seen);
+  const { inputTokens, outputTokens } = USAGE;
   response.writeHead(200, { "content-type": "application/json" });
   response.end(
     JSON.stringify({
@@ -149,7 +214,7 @@ function send(response: ServerResponse, reply: Reply, seen: SeenRequest): void {
       choices: [
         {
           index: 0,
-          finish_reason: reply.finish ?? (calls.length > 0 ? "tool_calls" : "stop"),
+          finish_reason: finishReason(reply),
           message: {
             role: "assistant",
             content: reply.say ?? null,
@@ -157,7 +222,11 @@ function send(response: ServerResponse, reply: Reply, seen: SeenRequest): void {
           },
         },
       ],
-      usage: { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 },
+      usage: {
+        prompt_tokens: inputTokens,
+        completion_tokens: outputTokens,
+        total_tokens: inputTokens + outputTokens,
+      },
     }),
   );
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { QualityJson } from "../../src/report/json.js";
-import { createWorkspace, providerEnv, type RunResult, runCli, skillText } from "./cli.js";
+import { createWorkspace, providerEnv, type RunResult, runCli, skillText, spawnCli } from "./cli.js";
 import { goodJudge, nameOf } from "./judges.js";
 import { type Behaviour, type SeenRequest, startLoopbackModel } from "./loopback-model.js";
 
@@ -17,6 +17,8 @@ export interface Scenario {
   readonly args?: readonly string[];
   readonly env?: Record<string, string>;
   readonly latencyMs?: number;
+  /** Runs the built program with the real runtime; so does everything that acts on the process. */
+  readonly spawned?: boolean;
   /** Called with the running process and what the model has seen so far. */
   readonly onStart?: (child: ChildProcess, requests: readonly SeenRequest[]) => void;
 }
@@ -32,11 +34,10 @@ export interface ScenarioResult extends RunResult {
   readonly leftovers: readonly string[];
   /** Paths in the workspace after the run. */
   readonly files: readonly string[];
-  readonly seconds: number;
 }
 
 /**
- * Runs the built program over small skills against a loopback model of its own, with a home and a temporary folder of
+ * Runs the program over small skills against a loopback model of its own, with a home and a temporary folder of
  * its own, and removes everything again.
  */
 export async function play(scenario: Scenario): Promise<ScenarioResult> {
@@ -49,22 +50,16 @@ export async function play(scenario: Scenario): Promise<ScenarioResult> {
   const model = await startLoopbackModel(behave, { latencyMs: scenario.latencyMs ?? 0 });
   const format = args.includes("--format") ? [] : ["--format", "json"];
   try {
-    const started = performance.now();
-    const result = await runCli([...format, ...args], {
+    const run = {
       cwd: workspace.root,
-      env: {
-        TMPDIR: temp,
-        TEMP: temp,
-        HOME: home,
-        USERPROFILE: home,
-        ...providerEnv(model.url),
-        ...scenario.env,
-      },
-      onStart: (child) => scenario.onStart?.(child, model.requests),
-    });
+      env: { ...outsideEnv(temp, home), ...providerEnv(model.url), ...scenario.env },
+    };
+    const { onStart, spawned = onStart !== undefined } = scenario;
+    const result = await (spawned
+      ? spawnCli([...format, ...args], { ...run, onStart: (child) => onStart?.(child, model.requests) })
+      : runCli([...format, ...args], run));
     return {
       ...result,
-      seconds: (performance.now() - started) / 1000,
       get report() {
         return JSON.parse(result.stdout) as QualityJson;
       },
@@ -74,7 +69,7 @@ export async function play(scenario: Scenario): Promise<ScenarioResult> {
       },
       requests: model.requests,
       cache: await readFile(join(workspace.root, ".waza/quality-scores.json"), "utf8").catch(() => ""),
-      leftovers: await readdir(temp),
+      leftovers: spawned ? await readdir(temp) : await ownLeftovers(),
       files: await readdir(workspace.root, { recursive: true }),
     };
   } finally {
@@ -83,6 +78,17 @@ export async function play(scenario: Scenario): Promise<ScenarioResult> {
     await workspace.remove();
   }
 }
+
+/** What runs in this process left in its temporary folder, which belongs to this test file. */
+const ownLeftovers = async (): Promise<string[]> =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith("waza-quality-"));
+
+const outsideEnv = (temp: string, home: string) => ({
+  TMPDIR: temp,
+  TEMP: temp,
+  HOME: home,
+  USERPROFILE: home,
+});
 
 /** A model that behaves differently for each skill, by its name; well when the name is not listed. */
 export function byName(behaviours: Readonly<Record<string, Behaviour>>): Behaviour {

@@ -7,6 +7,7 @@ import {
   type RunResult,
   runCli,
   skillText,
+  spawnCli,
   type TestWorkspace,
 } from "./cli.js";
 import { goodJudge, nameOf } from "./judges.js";
@@ -20,7 +21,7 @@ export interface Stage extends TestWorkspace {
   readonly requests: readonly SeenRequest[];
   /** What the model does from now on. */
   behave(behaviour: Behaviour): void;
-  /** Runs the built program in the workspace, or in a folder of it. */
+  /** Runs the program in the workspace, or in a folder of it. */
   run(args?: readonly string[], options?: StageRun): Promise<StageResult>;
   /** The text of a file of the workspace; empty when there is none. */
   read(path: string): Promise<string>;
@@ -33,11 +34,15 @@ export interface StageRun {
   readonly cwd?: string;
   /** What stands on stdin. */
   readonly input?: string | Uint8Array;
+  /** Runs the built program with the real runtime. */
+  readonly spawned?: boolean;
 }
 
 export interface StageResult extends RunResult {
   /** Names of the skills that the model was asked about in this run, sorted. */
   readonly asked: readonly string[];
+  /** See `OwnRunResult`; a spawned run does not tell. */
+  readonly connected?: boolean;
   /** The JSON document on stdout. */
   readonly report: QualityJson;
 }
@@ -58,9 +63,9 @@ export async function openStage(
     behave(next) {
       behaviour = next;
     },
-    async run(args = [], { env = {}, cwd = ".", input } = {}) {
+    async run(args = [], { env = {}, cwd = ".", input, spawned = false } = {}) {
       const before = model.requests.length;
-      const result = await runCli(args, {
+      const result = await (spawned ? spawnCli : runCli)(args, {
         cwd: join(workspace.root, cwd),
         env: { ...providerEnv(model.url), ...env },
         ...(input !== undefined && { input }),
@@ -91,7 +96,7 @@ export function normalised(text: string): string {
     .replace(/ · \d+(\.\d)? s$/gm, " · <duration>");
 }
 
-/** Variables for a run that writes the address of every module it loads to a file. */
+/** Variables for a spawned run that writes the address of every module it loads to a file. */
 export function logModules(file: string): Record<string, string> {
   const { href } = new URL("./log-modules.mjs", import.meta.url);
   return { NODE_OPTIONS: `--import ${href}`, MODULE_LOG: file };

@@ -25,6 +25,9 @@ describe("text of strangers stays text", () => {
     "* item",
     "1. first",
     "123456789) last",
+    "1.",
+    "-",
+    "--",
     "> quote",
     "---",
     "***",
@@ -66,6 +69,14 @@ describe("text of strangers stays text", () => {
     expect(read("a\u001b[2J\u202eb\u200bc")).toEqual({ kinds: [], text: "a\\u{1b}[2J\\u{202e}b\\u{200b}c" });
   });
 });
+
+it.each(["1.20", "2024-05-06T07:08:09.000Z", "+0.15", "-0.15"])(
+  "needs no marks before a figure: %s",
+  (text) => {
+    expect(markdownSafe(text)).toBe(text);
+    expect(read(text)).toEqual({ kinds: [], text });
+  },
+);
 
 it.each(["", "Plain words, 3.5 of 5 - really.", "src/a.ts:12", "日本語 🍲", "time: 12:30", "C:\\work"])(
   "reads as typed: %s",

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { trustRules } from "../../src/report/rules/trust.js";
+import { trustRules } from "../../src/findings/trust.js";
 import { trustFindings } from "../../src/trust/trust.js";
 
 const ROOT = join(import.meta.dirname, "../../fixtures/trust");

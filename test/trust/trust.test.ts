@@ -129,7 +129,7 @@ describe("hidden characters", () => {
     const selectors = bytes.map((byte) =>
       String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16),
     );
-    expect(only(`Sort.${selectors.join("")}`)?.args.text).toBe("obey");
+    expect(only(`Sort.${selectors.join("")}`)?.args).toMatchObject({ text: "obey" });
     const bits = bytes.map((byte) => byte.toString(2).padStart(8, "0")).join("");
     const zeroWidth = bits.replaceAll("0", "\u200B").replaceAll("1", "\u200C");
     expect(only(`Sort.${zeroWidth}`)).toMatchObject({
@@ -191,7 +191,7 @@ describe("base64", () => {
   );
 
   it("is decoded, on one line or wrapped", () => {
-    expect(only(message)?.args.text).toMatch(/^Send version 2/);
+    expect(only(message)?.args).toMatchObject({ text: expect.stringMatching(/^Send version 2/) });
     const wrapped = message.replace(/(.{76})/g, "$1\n");
     expect(only(`Data:\n\n${wrapped}`)).toMatchObject({ line: FIRST + 2, args: { length: message.length } });
   });

@@ -1,5 +1,5 @@
 import type { SkillFacts } from "../../model/facts.js";
-import type { ReadinessCheck } from "../../model/readiness.js";
+import type { Check } from "../check.js";
 import { negativeDeltaRisk } from "./negative-delta.js";
 import { overSpecificity } from "./over-specificity.js";
 import { proceduralContent } from "./procedural.js";
@@ -9,7 +9,7 @@ import { complexity, moduleCount } from "./size.js";
  * Hints that research on skills suggests; none of them is a rule.
  * @param tokens of SKILL.md
  */
-export function adviseOn(facts: SkillFacts, tokens: number): ReadinessCheck[] {
+export function adviseOn(facts: SkillFacts, tokens: number): Check[] {
   return [
     moduleCount(facts.skill),
     complexity(facts.skill, tokens),

@@ -1,7 +1,6 @@
+import { type Finding, finding } from "../../findings/finding.js";
 import type { MarkdownFacts, Prose } from "../../model/facts.js";
-import { type Finding, finding } from "../../model/finding.js";
-import type { ReadinessCheck } from "../../model/readiness.js";
-import { adviceCheck } from "../check.js";
+import { adviceCheck, type Check } from "../check.js";
 
 const CONFLICT = /(?<!\w)(?:but alternatively|however,? you can also|another approach is)(?!\w)/i;
 const FIRST_STEP = /^\s*step\s{1,4}1\s{0,4}:/i;
@@ -9,23 +8,21 @@ const CONSTRAINT = /(?<!\w)(?:must not|never|always|forbidden|prohibited)(?!\w)/
 const MOST_CONSTRAINTS = 5;
 
 /** Signs that a skill may make an agent worse: rival paths, a procedure given twice, a pile of prohibitions. */
-export function negativeDeltaRisk(main: MarkdownFacts): ReadinessCheck {
+export function negativeDeltaRisk(main: MarkdownFacts): Check {
   const findings = [...conflictingPaths(main), ...repeatedProcedures(main), ...tooManyConstraints(main)];
   return adviceCheck("negative-delta-risk", findings.length > 0 ? "warning" : "ok", findings);
 }
 
 function conflictingPaths({ file, prose }: MarkdownFacts): Finding[] {
   const first = prose.find(({ text }) => CONFLICT.test(text));
-  return first ? [finding("advisory-conflicting-paths", "info", { file, line: first.line })] : [];
+  return first ? [finding("advisory-conflicting-paths", { file, line: first.line })] : [];
 }
 
 function repeatedProcedures({ file, prose }: MarkdownFacts): Finding[] {
   const starts = prose.filter(({ text }) => FIRST_STEP.test(text));
   const [, second] = starts;
   if (!second) return [];
-  return [
-    finding("advisory-repeated-procedure", "info", { file, line: second.line }, { count: starts.length }),
-  ];
+  return [finding("advisory-repeated-procedure", { file, line: second.line }, { count: starts.length })];
 }
 
 /** The line is that of the constraint which is one too many. */
@@ -34,7 +31,7 @@ function tooManyConstraints({ file, prose }: MarkdownFacts): Finding[] {
   const tooMany = lines[MOST_CONSTRAINTS];
   if (tooMany === undefined) return [];
   const args = { count: lines.length, max: MOST_CONSTRAINTS };
-  return [finding("advisory-many-constraints", "info", { file, line: tooMany }, args)];
+  return [finding("advisory-many-constraints", { file, line: tooMany }, args)];
 }
 
 function constraintsIn({ text, line }: Prose): number[] {

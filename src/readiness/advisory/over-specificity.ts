@@ -1,10 +1,7 @@
+import { finding } from "../../findings/finding.js";
+import type { Specificity } from "../../findings/readiness.js";
 import type { MarkdownFacts } from "../../model/facts.js";
-import { finding } from "../../model/finding.js";
-import type { ReadinessCheck } from "../../model/readiness.js";
-import { adviceCheck } from "../check.js";
-
-/** What ties a skill to one machine or one service. */
-export type Specificity = "unix-path" | "windows-path" | "ip-address" | "url" | "port";
+import { adviceCheck, type Check } from "../check.js";
 
 const URL_TEXT = /https?:\/\/[^\s"'<>`]+/gi;
 const AFTER_A_URL = /[)\]}.,:;!?*]+$/;
@@ -38,35 +35,40 @@ const HIGHEST_PORT = 65_535;
 
 /** `mark` is in every line in which `find` finds something, and in few others, so that most lines are done with fast. */
 interface Finder {
+  readonly category: Specificity;
   readonly mark: RegExp;
   readonly find: (line: string) => string | undefined;
 }
 
-const FINDERS: Readonly<Record<Specificity, Finder>> = {
-  "unix-path": { mark: /\//, find: (line) => (SHEBANG.test(line) ? undefined : UNIX_PATH.exec(line)?.[0]) },
-  "windows-path": { mark: /:\\/, find: (line) => WINDOWS_PATH.exec(line)?.[0] },
-  "ip-address": {
+const FINDERS: readonly Finder[] = [
+  {
+    category: "unix-path",
+    mark: /\//,
+    find: (line) => (SHEBANG.test(line) ? undefined : UNIX_PATH.exec(line)?.[0]),
+  },
+  { category: "windows-path", mark: /:\\/, find: (line) => WINDOWS_PATH.exec(line)?.[0] },
+  {
+    category: "ip-address",
     mark: /\d\.\d/,
     find: (line) => [...line.matchAll(ADDRESS)].find((match) => isMachine(match, line))?.[0],
   },
-  url: {
+  {
+    category: "url",
     mark: /:\/\//,
     find: (line) =>
       [...line.matchAll(URL_TEXT)].map(([url]) => url.replace(AFTER_A_URL, "")).find(isOneService),
   },
-  port: { mark: /\d{4}/, find: (line) => [...line.matchAll(PORT)].find(isPort)?.[0] },
-};
+  { category: "port", mark: /\d{4}/, find: (line) => [...line.matchAll(PORT)].find(isPort)?.[0] },
+];
 
 /** Looks for things that only hold on one machine or with one service; one finding a category, at its first place. */
-export function overSpecificity({ file, lines, bodyLine }: MarkdownFacts): ReadinessCheck {
+export function overSpecificity({ file, lines, bodyLine }: MarkdownFacts): Check {
   const body = lines.slice(bodyLine - 1);
-  const findings = Object.entries(FINDERS).flatMap(([category, { mark, find }]) => {
+  const findings = FINDERS.flatMap(({ category, mark, find }) => {
     for (const [index, text] of body.entries()) {
       const found = mark.test(text) ? find(text) : undefined;
       if (found === undefined) continue;
-      return [
-        finding("advisory-over-specific", "info", { file, line: bodyLine + index }, { category, found }),
-      ];
+      return [finding("advisory-over-specific", { file, line: bodyLine + index }, { category, found })];
     }
     return [];
   });

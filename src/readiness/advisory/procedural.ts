@@ -1,8 +1,7 @@
-import { finding } from "../../model/finding.js";
-import type { ReadinessCheck } from "../../model/readiness.js";
+import { finding } from "../../findings/finding.js";
 import type { Skill } from "../../model/skill.js";
 import { isCoveredLanguage } from "../../text/language.js";
-import { adviceCheck } from "../check.js";
+import { adviceCheck, type Check } from "../check.js";
 import { readableDescription } from "../description.js";
 
 const VERBS =
@@ -17,15 +16,15 @@ const SET_UP = /(?<!\w)set(?:s|ting)? up(?!\w)/i;
 const WORD = /\p{L}+/gu;
 
 /** Whether the description names something that is done, and not merely a topic. */
-export function proceduralContent(skill: Skill): ReadinessCheck {
+export function proceduralContent(skill: Skill): Check {
   const name = "procedural-content";
   const description = readableDescription(skill);
   const words = [...description.toLowerCase().matchAll(WORD)].map(([word]) => word);
   if (SET_UP.test(description) || words.some((word) => PROCEDURAL_WORDS.has(word)))
-    return adviceCheck(name, "ok", []);
-  if (!isCoveredLanguage(description)) return adviceCheck(name, "not-assessed", []);
+    return adviceCheck(name, "ok");
+  if (!isCoveredLanguage(description)) return adviceCheck(name, "not-assessed");
   const at = { file: skill.main.path, line: skill.frontmatter?.lines.description ?? 1 };
-  return adviceCheck(name, "warning", [finding("advisory-not-procedural", "info", at)]);
+  return adviceCheck(name, "warning", [finding("advisory-not-procedural", at)]);
 }
 
 /** The forms of a regular verb, and of those few whose last letter doubles. */

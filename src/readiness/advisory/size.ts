@@ -1,7 +1,6 @@
-import { finding } from "../../model/finding.js";
-import type { ReadinessCheck } from "../../model/readiness.js";
+import { finding } from "../../findings/finding.js";
 import type { Skill } from "../../model/skill.js";
-import { adviceCheck } from "../check.js";
+import { adviceCheck, type Check } from "../check.js";
 
 /** Two or three modules help most; from four on they get in each other's way. */
 const FEWEST_HELPFUL_MODULES = 2;
@@ -11,27 +10,22 @@ const DETAILED_FROM = 200;
 const COMPREHENSIVE_ABOVE = 500;
 
 /** Markdown files below `references/`. */
-export function moduleCount(skill: Skill): ReadinessCheck {
+export function moduleCount(skill: Skill): Check {
   const modules = countModules(skill);
-  const args = { modules };
   if (modules >= TOO_MANY_MODULES) {
-    return adviceCheck("module-count", "warning", [finding("advisory-module-count", "info", {}, args)], args);
+    return adviceCheck("module-count", "warning", [finding("advisory-module-count", {}, { modules })]);
   }
-  return adviceCheck("module-count", modules >= FEWEST_HELPFUL_MODULES ? "optimal" : "ok", [], args);
+  return adviceCheck("module-count", modules >= FEWEST_HELPFUL_MODULES ? "optimal" : "ok");
 }
 
-/** Sorts a skill into compact, detailed or comprehensive. */
-export function complexity(skill: Skill, tokens: number): ReadinessCheck {
+/** Whether a skill is a note (`ok`), has detail of its own (`optimal`), or explains more than it guides (`warning`). */
+export function complexity(skill: Skill, tokens: number): Check {
   const modules = countModules(skill);
   if (tokens > COMPREHENSIVE_ABOVE || modules >= TOO_MANY_MODULES) {
-    const args = { classification: "comprehensive", tokens, modules };
     const at = { file: skill.main.path };
-    return adviceCheck("complexity", "warning", [finding("advisory-complexity", "info", at, args)], args);
+    return adviceCheck("complexity", "warning", [finding("advisory-complexity", at, { tokens, modules })]);
   }
-  if (tokens >= DETAILED_FROM && modules >= 1) {
-    return adviceCheck("complexity", "optimal", [], { classification: "detailed", tokens, modules });
-  }
-  return adviceCheck("complexity", "ok", [], { classification: "compact", tokens, modules });
+  return adviceCheck("complexity", tokens >= DETAILED_FROM && modules >= 1 ? "optimal" : "ok");
 }
 
 function countModules({ references, withheld }: Skill): number {

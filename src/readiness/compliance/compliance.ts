@@ -1,7 +1,8 @@
-import { type Finding, finding } from "../../model/finding.js";
-import type { Compliance, ComplianceLevel } from "../../model/readiness.js";
+import type { Readiness } from "../../documents/check.js";
+import { type Finding, finding } from "../../findings/finding.js";
 import type { Skill } from "../../model/skill.js";
 import { isCoveredLanguage } from "../../text/language.js";
+import type { Assessed } from "../check.js";
 import { readableDescription } from "../description.js";
 import { codePoints } from "../length.js";
 import { findPhrases, type Phrases } from "./phrases.js";
@@ -9,11 +10,14 @@ import { findPhrases, type Phrases } from "./phrases.js";
 /** Code points below which a description rarely says both what a skill does and when to take it. */
 const SHORTEST_DESCRIPTION = 150;
 
+type Compliance = Readiness["compliance"];
+type Level = Compliance["level"];
+
 /** Levels that do not stand in the way of readiness. */
-const GOOD_LEVELS: ReadonlySet<Compliance["level"]> = new Set(["Medium-High", "High", "not-assessed"]);
+const GOOD_LEVELS: ReadonlySet<Level> = new Set(["Medium-High", "High", "not-assessed"]);
 
 /** Whether a level lets a skill be ready. What was not assessed is not held against it. */
-export function isGoodLevel(level: Compliance["level"]): boolean {
+export function isGoodLevel(level: Level): boolean {
   return GOOD_LEVELS.has(level);
 }
 
@@ -21,7 +25,7 @@ export function isGoodLevel(level: Compliance["level"]): boolean {
  * Assesses when-to-use information in the description; the body is never read. Phrases that are found count in every
  * language; missing ones are only held against a description whose language is covered.
  */
-export function assessCompliance(skill: Skill): Compliance {
+export function assessCompliance(skill: Skill): Assessed<Compliance> {
   const length = codePoints(skill.description);
   const text = readableDescription(skill);
   const phrases = findPhrases(text);
@@ -29,16 +33,14 @@ export function assessCompliance(skill: Skill): Compliance {
   const assessed = isGoodLevel(level) || isCoveredLanguage(text);
   const at = { file: skill.main.path, line: skill.frontmatter?.lines.description ?? 1 };
   return {
-    level: assessed ? level : "not-assessed",
-    descriptionLength: length,
-    ...phrases,
+    part: { level: assessed ? level : "not-assessed", descriptionLength: length, ...phrases },
     findings: assessed
       ? shortcomings(length, phrases, at)
-      : [finding("description-language-not-assessed", "info", at)],
+      : [finding("description-language-not-assessed", at)],
   };
 }
 
-function levelOf(length: number, { triggers, antiTriggers, routing }: Phrases): ComplianceLevel {
+function levelOf(length: number, { triggers, antiTriggers, routing }: Phrases): Level {
   if (length < SHORTEST_DESCRIPTION || triggers.length === 0) return "Low";
   if (antiTriggers.length === 0) return "Medium";
   return routing.length === 0 ? "Medium-High" : "High";
@@ -53,10 +55,10 @@ function shortcomings(
   if (length === 0) return [];
   const findings: Finding[] = [];
   if (length < SHORTEST_DESCRIPTION) {
-    findings.push(finding("description-too-short", "error", at, { length, min: SHORTEST_DESCRIPTION }));
+    findings.push(finding("description-too-short", at, { length, min: SHORTEST_DESCRIPTION }));
   }
-  if (triggers.length === 0) findings.push(finding("triggers-missing", "warning", at));
-  if (antiTriggers.length === 0) findings.push(finding("anti-triggers-missing", "warning", at));
-  if (routing.length === 0) findings.push(finding("routing-missing", "info", at));
+  if (triggers.length === 0) findings.push(finding("triggers-missing", at));
+  if (antiTriggers.length === 0) findings.push(finding("anti-triggers-missing", at));
+  if (routing.length === 0) findings.push(finding("routing-missing", at));
   return findings;
 }

@@ -1,13 +1,13 @@
 import { join, posix } from "node:path";
+import { readText } from "../../files/read.js";
+import { type Finding, finding } from "../../findings/finding.js";
 import { parseMarkdown } from "../../markdown/parse.js";
 import type { MarkdownFacts, SkillFacts } from "../../model/facts.js";
-import { type Finding, finding } from "../../model/finding.js";
 import { splitFrontmatter } from "../../text/frontmatter.js";
-import { readInside } from "../read-inside.js";
 import { anchorsOf } from "./anchors.js";
 import { mentionedFiles } from "./mentions.js";
 import { type FileLink, linksOf, type WebLink } from "./page.js";
-import { SkillFolder } from "./resolve.js";
+import { SkillPaths } from "./resolve.js";
 
 const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
 const NEVER_READ = /(?:^|\/)(?:node_modules|\.[^/]+)\//;
@@ -38,7 +38,7 @@ export async function crawl(facts: SkillFacts): Promise<Crawl> {
 
 class Crawler {
   private readonly dir: string;
-  private readonly folder: SkillFolder;
+  private readonly paths: SkillPaths;
   private readonly pages = new Map<string, MarkdownFacts | null>();
   private readonly anchors = new Map<string, ReadonlySet<string>>();
   private readonly checked = new Map<string, readonly FileLink[]>();
@@ -50,7 +50,7 @@ class Crawler {
 
   constructor({ skill, main, references }: SkillFacts) {
     this.dir = skill.dir;
-    this.folder = new SkillFolder(skill.dir);
+    this.paths = new SkillPaths(skill.dir);
     for (const page of [main, ...references]) this.pages.set(page.file, page);
     const withheld = skill.withheld.filter(({ reason }) => reason !== "outside");
     this.references = [...skill.references, ...withheld].map(({ path }) => path);
@@ -61,7 +61,7 @@ class Crawler {
     const waiting = [start];
     this.seen.add(start);
     for (const file of waiting) {
-      const page = await this.page(file);
+      const page = this.page(file);
       if (!page) continue;
       const linked = (await this.checkPage(file)).map(({ path }) => path);
       for (const next of [...linked, ...mentionedFiles(page, this.unseenReferences())]) {
@@ -79,14 +79,14 @@ class Crawler {
   async checkPage(file: string): Promise<readonly FileLink[]> {
     const known = this.checked.get(file);
     if (known) return known;
-    const page = await this.page(file);
+    const page = this.page(file);
     if (!page) return [];
-    const { files, web, findings } = await linksOf(page, this.folder);
+    const { files, web, findings } = await linksOf(page, this.paths);
     this.checked.set(file, files);
     this.localLinks += files.length + findings.length;
     this.web.push(...web);
     this.findings.push(...findings);
-    for (const link of files) await this.checkAnchor(file, link);
+    for (const link of files) this.checkAnchor(file, link);
     return files;
   }
 
@@ -94,15 +94,13 @@ class Crawler {
     return { localLinks: this.localLinks, web: this.web, findings: this.findings };
   }
 
-  private async checkAnchor(file: string, { link, path, fragment }: FileLink): Promise<void> {
+  private checkAnchor(file: string, { link, path, fragment }: FileLink): void {
     if (fragment === "" || GENERATED_ANCHOR.test(fragment)) return;
-    const page = await this.page(path);
+    const page = this.page(path);
     // Anchors below the line at which a parse was cut short are not known.
     if (!page || page.limitedAt !== null || this.anchorsIn(page).has(fragment.toLowerCase())) return;
     const at = { file, line: link.line };
-    this.findings.push(
-      finding("link-anchor", "warning", at, { target: link.target, anchor: fragment, in: path }),
-    );
+    this.findings.push(finding("link-anchor", at, { target: link.target, anchor: fragment, in: path }));
   }
 
   private anchorsIn(page: MarkdownFacts): ReadonlySet<string> {
@@ -112,18 +110,18 @@ class Crawler {
   }
 
   /** null for a file that is no Markdown or is not to be read. */
-  private async page(file: string): Promise<MarkdownFacts | null> {
+  private page(file: string): MarkdownFacts | null {
     const known = this.pages.get(file);
     if (known !== undefined) return known;
-    const page = await this.open(file);
+    const page = this.open(file);
     this.pages.set(file, page);
     return page;
   }
 
-  private async open(file: string): Promise<MarkdownFacts | null> {
+  private open(file: string): MarkdownFacts | null {
     if (!MARKDOWN.test(posix.basename(file)) || NEVER_READ.test(file)) return null;
-    const read = await readInside(join(this.dir, file), [this.dir]);
-    if (read.kind !== "text") return null;
+    const read = readText(join(this.dir, file), { follow: [this.dir] });
+    if (!read.ok) return null;
     const split = splitFrontmatter(read.text);
     return parseMarkdown({ path: file, text: read.text }, split.kind === "block" ? split.bodyLine : 1);
   }

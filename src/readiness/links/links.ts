@@ -1,8 +1,12 @@
+import type { Readiness } from "../../documents/check.js";
+import { finding } from "../../findings/finding.js";
 import type { SkillFacts } from "../../model/facts.js";
-import { type Finding, finding } from "../../model/finding.js";
-import type { LinkReport, UrlState } from "../../model/readiness.js";
+import type { Assessed } from "../check.js";
 import { crawl } from "./crawl.js";
 import type { WebLink } from "./page.js";
+
+/** Whether an external address leads somewhere. `unverified`: asked without a clear answer, or not to be asked. */
+export type UrlState = "alive" | "dead" | "unverified";
 
 /** Tells whether an address leads somewhere. */
 export type UrlCheck = (url: string) => Promise<UrlState>;
@@ -11,12 +15,15 @@ export type UrlCheck = (url: string) => Promise<UrlState>;
  * Checks the links of a skill. Orphans, missing anchors and dead addresses warn; everything else blocks.
  * @param checkUrl null: no address is asked
  */
-export async function assessLinks(facts: SkillFacts, checkUrl: UrlCheck | null): Promise<LinkReport> {
+export async function assessLinks(
+  facts: SkillFacts,
+  checkUrl: UrlCheck | null,
+): Promise<Assessed<Readiness["links"]>> {
   const { localLinks, web, findings, orphans } = await crawl(facts);
   const addresses = firstOfEach(web);
   const states = await Promise.all(addresses.map(async ({ url }) => checkUrl?.(url) ?? "unverified"));
   const dead = addresses.filter((_, index) => states[index] === "dead");
-  return {
+  const part = {
     valid: localLinks + addresses.length - findings.length - dead.length,
     total: localLinks + addresses.length,
     passed: findings.every(({ severity }) => severity !== "error"),
@@ -27,10 +34,13 @@ export async function assessLinks(facts: SkillFacts, checkUrl: UrlCheck | null):
       unverified: states.filter((state) => state === "unverified").length,
     },
     orphans,
+  };
+  return {
+    part,
     findings: [
       ...findings,
-      ...dead.map(({ file, line, url }) => finding("link-dead-url", "warning", { file, line }, { url })),
-      ...orphans.map((file): Finding => finding("reference-orphan", "warning", { file })),
+      ...dead.map(({ file, line, url }) => finding("link-dead-url", { file, line }, { url })),
+      ...orphans.map((file) => finding("reference-orphan", { file })),
     ],
   };
 }

@@ -1,6 +1,6 @@
+import { type Finding, finding } from "../../findings/finding.js";
 import type { Link, MarkdownFacts } from "../../model/facts.js";
-import { type Finding, finding } from "../../model/finding.js";
-import type { SkillFolder } from "./resolve.js";
+import type { SkillPaths } from "./resolve.js";
 import { classifyTarget } from "./target.js";
 
 /** A local link that leads to a file of the skill. */
@@ -28,30 +28,31 @@ export interface PageLinks {
 }
 
 /** Follows every link of a file by one step. Opens nothing. */
-export async function linksOf(page: MarkdownFacts, folder: SkillFolder): Promise<PageLinks> {
+export async function linksOf(page: MarkdownFacts, skill: SkillPaths): Promise<PageLinks> {
   const files: FileLink[] = [];
   const web: WebLink[] = [];
   const findings: Finding[] = [];
-  const report = (code: string, { line, target }: Link) =>
-    findings.push(finding(code, "error", { file: page.file, line }, { target }));
+  const report = (code: LinkCode, { line, target }: Link) =>
+    findings.push(finding(code, { file: page.file, line }, { target }));
   for (const link of page.links) {
     const target = classifyTarget(link.target, page.file);
     if (target.kind === "external") web.push({ file: page.file, line: link.line, url: target.url });
     if (target.kind === "outside") report("link-outside", link);
     if (target.kind !== "local") continue;
-    const { path, place } = await firstThatExists(target.paths, folder);
-    if (place === "file") files.push({ link, path, fragment: target.fragment });
-    else report(CODES[place], link);
+    const { path, kind } = await firstThatExists(target.paths, skill);
+    if (kind === "file") files.push({ link, path, fragment: target.fragment });
+    else report(CODES[kind], link);
   }
   return { files, web, findings };
 }
 
-const CODES = { directory: "link-directory", outside: "link-outside", missing: "link-broken" } as const;
+type LinkCode = "link-broken" | "link-directory" | "link-outside";
+const CODES = { folder: "link-directory", outside: "link-outside", missing: "link-broken" } as const;
 
-async function firstThatExists(paths: readonly string[], folder: SkillFolder) {
+async function firstThatExists(paths: readonly string[], skill: SkillPaths) {
   for (const path of paths) {
-    const place = await folder.at(path);
-    if (place !== "missing") return { path, place };
+    const kind = await skill.kindAt(path);
+    if (kind !== "missing") return { path, kind };
   }
-  return { path: paths[0] ?? "", place: "missing" as const };
+  return { path: paths[0] ?? "", kind: "missing" as const };
 }

@@ -1,7 +1,9 @@
-import { type Finding, finding } from "../../model/finding.js";
-import type { FileTokens, TokenBudget, TokenLimits, TokenSettings } from "../../model/readiness.js";
+import type { Readiness } from "../../documents/check.js";
+import { type Finding, finding } from "../../findings/finding.js";
 import type { Skill, SkillFile } from "../../model/skill.js";
+import type { TokenLimits, TokenSettings } from "../../model/token-limits.js";
 import type { TokenSource } from "../../text/tokens.js";
+import type { Assessed } from "../check.js";
 import { limitOf } from "./limit.js";
 import type { LimitsFile } from "./limits-file.js";
 
@@ -10,6 +12,8 @@ const DEFAULT_LIMIT = 5000;
 /** Share of the limit from which it is nearly used up. */
 const WARNING_SHARE = 0.8;
 
+type TokenBudget = Readiness["tokenBudget"];
+type FileTokens = TokenBudget["references"][number];
 type Limit = { readonly value: number; readonly source: TokenBudget["source"] };
 
 /**
@@ -21,7 +25,7 @@ export async function assessBudget(
   countTokens: TokenSource,
   settings: TokenSettings,
   limitsFile: LimitsFile,
-): Promise<TokenBudget> {
+): Promise<Assessed<TokenBudget>> {
   const configured = (file: SkillFile) => configuredLimit(pathOf(skill, file), settings, limitsFile.limits);
   const limit = configured(skill.main) ?? { value: DEFAULT_LIMIT, source: "default" };
   const count = await countTokens(skill.main.text);
@@ -33,7 +37,7 @@ export async function assessBudget(
     const own = configured(file);
     if (own) references.push({ file: file.path, count: await countTokens(file.text), limit: own.value });
   }
-  return {
+  const part: TokenBudget = {
     count,
     limit: limit.value,
     warningFrom,
@@ -42,6 +46,9 @@ export async function assessBudget(
     status: exceeded ? "exceeded" : warning ? "warning" : "ok",
     source: limit.source,
     references,
+  };
+  return {
+    part,
     findings: [
       ...(limitsFile.finding ? [limitsFile.finding] : []),
       ...mainFinding({ file: skill.main.path, count, limit: limit.value }, { exceeded, warning }),
@@ -72,12 +79,12 @@ function mainFinding(
   state: { readonly exceeded: boolean; readonly warning: boolean },
 ): Finding[] {
   if (state.exceeded)
-    return [finding("token-budget-exceeded", "error", { file }, { count, limit, excess: count - limit })];
+    return [finding("token-budget-exceeded", { file }, { count, limit, excess: count - limit })];
   if (state.warning)
-    return [finding("token-budget-near", "warning", { file }, { count, limit, remaining: limit - count })];
+    return [finding("token-budget-near", { file }, { count, limit, remaining: limit - count })];
   return [];
 }
 
 function referenceFinding({ file, count, limit }: FileTokens): Finding {
-  return finding("token-reference-exceeded", "warning", { file }, { count, limit, excess: count - limit });
+  return finding("token-reference-exceeded", { file }, { count, limit, excess: count - limit });
 }

@@ -1,4 +1,4 @@
-import type { TokenLimits } from "../../model/readiness.js";
+import type { TokenLimits } from "../../model/token-limits.js";
 
 /**
  * The limit of a file: that of the longest override that matches, else of the longest default that matches.

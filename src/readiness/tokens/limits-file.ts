@@ -1,7 +1,8 @@
-import { dirname, join, relative, sep } from "node:path";
-import { type Finding, finding } from "../../model/finding.js";
-import { TokenLimits } from "../../model/readiness.js";
-import { readInside } from "../read-inside.js";
+import { join } from "node:path";
+import { ancestorsOf, isWithin, posixRelative } from "../../files/paths.js";
+import { readText } from "../../files/read.js";
+import { type Finding, finding } from "../../findings/finding.js";
+import { TokenLimits } from "../../model/token-limits.js";
 
 export const LIMITS_FILE = ".token-limits.json";
 
@@ -17,26 +18,19 @@ export interface LimitsFile {
  * @param dir absolute path of the skill folder
  * @param root absolute path of the workspace
  */
-export async function readLimitsFile(dir: string, root: string): Promise<LimitsFile> {
+export function readLimitsFile(dir: string, root: string): LimitsFile {
   for (const folder of foldersUpTo(dir, root)) {
     const file = join(folder, LIMITS_FILE);
-    const read = await readInside(file, [dir, root]);
-    if (read.kind === "missing") continue;
-    const path = relative(dir, file).split(sep).join("/");
-    return read.kind === "text" ? parseLimits(read.text, path) : unusable(path, read.reason);
+    const read = readText(file, { follow: [dir, root] });
+    if (!read.ok && read.reason === "missing") continue;
+    const path = posixRelative(dir, file);
+    return read.ok ? parseLimits(read.text, path) : unusable(path, read.code);
   }
   return { limits: null, finding: null };
 }
 
 function foldersUpTo(dir: string, root: string): string[] {
-  const isBelowRoot = dir === root || dir.startsWith(root.endsWith(sep) ? root : root + sep);
-  if (!isBelowRoot) return [dir];
-  const folders = [dir];
-  for (let folder = dir; folder !== root; ) {
-    folder = dirname(folder);
-    folders.push(folder);
-  }
-  return folders;
+  return isWithin(root, dir) ? ancestorsOf(dir).filter((folder) => isWithin(root, folder)) : [dir];
 }
 
 function parseLimits(text: string, path: string): LimitsFile {
@@ -51,5 +45,5 @@ function parseLimits(text: string, path: string): LimitsFile {
 }
 
 function unusable(file: string, reason: string, field = ""): LimitsFile {
-  return { limits: null, finding: finding("token-limits-unusable", "warning", { file }, { reason, field }) };
+  return { limits: null, finding: finding("token-limits-unusable", { file }, { reason, field }) };
 }

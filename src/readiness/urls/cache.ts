@@ -1,10 +1,14 @@
-import { mkdir, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import writeFileAtomic from "write-file-atomic";
 import { z } from "zod";
-import { isWithin, readInside, systemErrorCode } from "../read-inside.js";
+import { errnoOf } from "../../files/errno.js";
+import { withLock } from "../../files/lock.js";
+import { leavingLink } from "../../files/look.js";
+import { readText } from "../../files/read.js";
+import { createFolders, replaceFile } from "../../files/write.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a write waits for other processes, in milliseconds: not long, for the answers can be had again. */
+const LOCK_PATIENCE_MS = 2_000;
 
 const CacheFile = z.object({
   schemaVersion: z.literal(1),
@@ -35,9 +39,9 @@ export class UrlCache {
    * @param root absolute path of the workspace
    * @param now milliseconds since 1970
    */
-  static async open(root: string, now: () => number = Date.now): Promise<UrlCache> {
-    const read = await readInside(pathOf(root), [root]);
-    return new UrlCache(root, now, read.kind === "text" ? checksIn(read.text) : {});
+  static open(root: string, now: () => number = Date.now): UrlCache {
+    const read = readText(pathOf(root), { follow: [root] });
+    return new UrlCache(root, now, read.ok ? checksIn(read.text) : {});
   }
 
   get(url: string): ClearState | null {
@@ -58,14 +62,15 @@ export class UrlCache {
     if (!this.changed) return null;
     try {
       const file = pathOf(this.root);
-      await mkdir(dirname(file), { recursive: true });
-      if (!(await staysInside(file, this.root))) return "outside";
+      if (leavingLink(file, this.root) !== null) return "outside";
+      await createFolders(dirname(file));
       const checks = Object.fromEntries([...this.fresh].sort(([a], [b]) => (a < b ? -1 : 1)));
-      await writeFileAtomic(file, `${JSON.stringify({ schemaVersion: 1, checks }, null, 2)}\n`);
+      const text = `${JSON.stringify({ schemaVersion: 1, checks }, null, 2)}\n`;
+      await withLock(file, LOCK_PATIENCE_MS, () => replaceFile(file, text));
       this.changed = false;
       return null;
     } catch (error) {
-      return systemErrorCode(error);
+      return errnoOf(error);
     }
   }
 }
@@ -80,9 +85,4 @@ function checksIn(text: string): Checks {
   } catch {
     return {};
   }
-}
-
-async function staysInside(file: string, root: string): Promise<boolean> {
-  const real = await realpath(file).catch(() => realpath(dirname(file)));
-  return isWithin(await realpath(root), real);
 }

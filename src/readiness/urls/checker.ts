@@ -1,6 +1,5 @@
 import pLimit from "p-limit";
-import type { UrlState } from "../../model/readiness.js";
-import type { UrlCheck } from "../links/links.js";
+import type { UrlCheck, UrlState } from "../links/links.js";
 import type { UrlCache } from "./cache.js";
 import { type Answer, type Ask, NotPublic } from "./request.js";
 

@@ -1,0 +1,57 @@
+import type { Interval } from "../statistics/interval.js";
+import type { Layer, SimulationLayer } from "./layers.js";
+import type { CertifyDocument, ScoreDocument, ScoredDimension, ScoredSkill } from "./score.js";
+
+/**
+ * The published PluginEval report of one skill, with underscores: `composite.score` at the top, dimensions by id, layers
+ * in a list. Scripts that were written for it (`jq .composite.score`) keep working.
+ */
+
+/**
+ * A document as it is printed: one with a single skill carries the PluginEval shape beside its own fields.
+ * @returns the document itself for none or several skills
+ */
+export function withPluginEvalShape(document: ScoreDocument | CertifyDocument): object {
+  const [only, ...others] = document.skills;
+  return only && others.length === 0 ? { ...pluginEvalShape(only), ...document } : document;
+}
+
+function pluginEvalShape(skill: ScoredSkill): object {
+  const { composite, certification } = skill;
+  return {
+    composite: {
+      score: composite.score,
+      badge: composite.badge?.title ?? null,
+      elo: certification?.rating?.elo.value ?? null,
+      bradley_terry: certification?.rating?.bradleyTerry.value ?? null,
+      ...ends(composite.interval),
+    },
+    dimensions: Object.fromEntries(skill.dimensions.map((each) => [each.id, dimensionShape(each)])),
+    layers: skill.layers.map(layerShape),
+  };
+}
+
+function dimensionShape({ score, grade, interval }: ScoredDimension): object {
+  return { score, grade, ...ends(interval) };
+}
+
+function layerShape(layer: Layer): object {
+  const { score, durationMs } = layer;
+  const shared = { duration_ms: durationMs, score };
+  if (layer.name === "static") return { name: "static", ...shared, anti_patterns: layer.antiPatterns };
+  if (layer.name === "judge") {
+    return { name: "judge", ...shared, judges: layer.judges, kappa: layer.agreement?.kappa.value ?? null };
+  }
+  return { name: "monte_carlo", ...shared, ...simulationShape(layer) };
+}
+
+function simulationShape({ figures }: SimulationLayer): object {
+  return {
+    simulations: figures?.simulations ?? null,
+    activation_rate: figures?.activation?.rate ?? null,
+  };
+}
+
+function ends(interval: Interval | null): object {
+  return { ci_low: interval?.low ?? null, ci_high: interval?.high ?? null };
+}

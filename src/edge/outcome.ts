@@ -1,0 +1,65 @@
+import type { KnownDocument } from "../documents/documents.js";
+import type { Gate, Status } from "../documents/parts.js";
+import { EXIT } from "../model/errors.js";
+import type { Unscored } from "../model/score.js";
+import { terminalSafe } from "../text/safe.js";
+import type { Io } from "./io.js";
+import type { OutputOptions } from "./present.js";
+
+/** Different reasons that are told on stderr; the report has them all. */
+const MOST_REASONS = 3;
+
+/** The exit code for what was found. An interrupted run has its own, whatever it found until then. */
+export function exitCodeOf(io: Pick<Io, "signal">, known: KnownDocument): number {
+  if (io.signal.aborted) return EXIT.interrupted;
+  return { passed: EXIT.ok, failed: EXIT.belowBar, incomplete: EXIT.unfinished }[gateOf(known)];
+}
+
+function gateOf({ kind, document }: KnownDocument): Gate {
+  if (kind !== "plan") return document.gate;
+  return document.summary.errors > 0 ? "incomplete" : "passed";
+}
+
+/**
+ * Says on stderr, once each, why there are no scores: always for what was not even tried, and for the rest when the
+ * report itself does not show it to a person.
+ */
+export function noteUnscored(
+  io: Pick<Io, "signal" | "note">,
+  known: KnownDocument,
+  { quiet, format }: Pick<OutputOptions, "quiet" | "format">,
+): void {
+  if (io.signal.aborted) return;
+  const isShown = format === "text" && !quiet;
+  const reasons = new Map<string, Unscored>();
+  for (const { status, error } of resultsOf(known)) {
+    if (error && (status === "skipped" || !isShown)) reasons.set(error.message, error);
+  }
+  for (const { message, hint } of [...reasons.values()].slice(0, MOST_REASONS)) {
+    io.note(terminalSafe(`error: ${message}`));
+    if (hint) io.note(terminalSafe(`  → ${hint}`));
+  }
+}
+
+interface Result {
+  readonly status: Status;
+  readonly error: Unscored | null;
+}
+
+function resultsOf({ kind, document }: KnownDocument): readonly Result[] {
+  switch (kind) {
+    case "plan":
+      return [];
+    case "judge":
+      return document.outputs;
+    case "compare":
+      return document.comparisons
+        .flatMap(({ before, after }) => [before, after])
+        .map(({ error }) => ({ status: "error", error }));
+    case "check":
+      // What could not be read is no matter of scores.
+      return document.skills.filter(({ judged }) => judged !== null);
+    default:
+      return document.skills;
+  }
+}

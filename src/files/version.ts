@@ -1,0 +1,12 @@
+import { fileURLToPath } from "node:url";
+import { readText } from "./read.js";
+
+/** The version in package.json, which stands beside `src/` and `dist/` alike. */
+export const VERSION: string = readVersion();
+
+function readVersion(): string {
+  const read = readText(fileURLToPath(new URL("../../package.json", import.meta.url)), {
+    follow: "anywhere",
+  });
+  return read.ok ? (JSON.parse(read.text) as { version: string }).version : "unknown";
+}

@@ -1,0 +1,170 @@
+import type { EvaluatedOutput, RankedOutput, VerdictDocument } from "../../documents/verdict.js";
+import { TOLERANCE } from "../../model/compare.js";
+import { counted, limitText, oneDecimal, valueBesideLimits } from "../../text/numbers.js";
+import { shorten } from "../../text/safe.js";
+import type { Block, Detail, Inline, Page, Section } from "../blocks.js";
+import { agreementText, orderEffectText } from "../words/agreement.js";
+import { NO_NUMBER, rangeText, signedText } from "../words/figures.js";
+import * as parts from "./parts.js";
+
+const MOST_CLAIMS = 10;
+const LONGEST_CITATION = 100;
+
+/** What a judge says of outputs of agents, and their ranking when there are several. */
+export function verdictPage(document: VerdictDocument, detail: Detail): Page {
+  const { outputs, rubric } = document;
+  const several = outputs.length > 1;
+  return {
+    title: "Agent evaluation",
+    blocks: [
+      ...(several && detail === "quiet" ? [] : outputs.map((each) => outputSection(each, document, detail))),
+      ...(several ? [parts.section("", "Ranking", ranking(document))] : []),
+      ...(document.agreement ? [parts.note(parts.faint(panelLegend(document.agreement.judges)))] : []),
+      ...agreement(document, detail).map((sentence) => parts.note(parts.faint(sentence))),
+      ...parts.rubricNote(rubric),
+    ],
+  };
+}
+
+function outputSection(output: EvaluatedOutput, document: VerdictDocument, detail: Detail): Section {
+  const { rubric, kind } = document;
+  const { path, runs, requiredActions } = output;
+  const about = parts.given([kind, runs > 1 && `${runs} runs`]).join(", ");
+  return parts.section("📑", `Agent Evaluation: ${path}${about && ` (${about})`}`, [
+    ...parts.problem(output.error),
+    ...parts.marks(output.dimensions, { scale: rubric.scale }, detail),
+    ...compositeLine(output, document),
+    ...claimLines(output, detail),
+    ...parts.findings(output.findings, detail),
+    ...parts.summary(output.summary),
+    ...(requiredActions.length > 0
+      ? parts.improvements(requiredActions, detail, "Required actions")
+      : parts.improvements(output.improvements, detail, "Could be better")),
+    ...(output.composite === null ? [] : parts.costs(output, detail)),
+  ]);
+}
+
+function compositeLine(output: EvaluatedOutput, document: VerdictDocument): Block[] {
+  const { status, verdict, undecided } = output;
+  const { minVerdict, threshold, strict, rubric } = document;
+  if (verdict === null) return [];
+  const gate = status === "passed" ? "passed" : "failed";
+  const limits = [
+    `at least ${minVerdict}`,
+    threshold !== null && `threshold: ${limitText(threshold)}`,
+    strict && "strict",
+  ];
+  const text: Inline = [
+    `Composite: ${compositeText(output, document)}/${oneDecimal(rubric.scale.max)}${compositeRange(output, document)} — `,
+    { text: verdict, tone: parts.GATE_WORD[gate].tone },
+    ", ",
+    ...(gate === "passed" && undecided
+      ? [{ text: "UNDECIDED", tone: "caution" } as const, ", counts as "]
+      : []),
+    parts.GATE_WORD[gate],
+    ` (${parts.given(limits).join(", ")})`,
+    ...(output.cached ? [parts.faint(" · cached")] : []),
+  ];
+  return [parts.verdict("📊", text)];
+}
+
+/** A composite with at least two decimals, and as many as it takes to read in it the verdict that it was given. */
+export function compositeText(
+  { composite }: EvaluatedOutput,
+  { rubric, threshold }: VerdictDocument,
+): string {
+  if (composite === null) return NO_NUMBER;
+  const limits = [...rubric.bands.map(({ from }) => from), threshold].filter((limit) => limit !== null);
+  return valueBesideLimits(composite, limits, 2);
+}
+
+/** Its interval, so that each end is read on its side of the bar: ` (3.80-4.44)`; nothing where there is none. */
+export function compositeRange({ interval }: EvaluatedOutput, document: VerdictDocument): string {
+  if (interval === null) return "";
+  const { rubric, minVerdict, threshold } = document;
+  const least = rubric.bands.find(({ title }) => title === minVerdict)?.from ?? null;
+  const limits = [least, threshold].filter((limit) => limit !== null);
+  return ` (${rangeText(interval, (end) => valueBesideLimits(end, limits, 2))})`;
+}
+
+/** What was looked up without a model: the totals, then each thing that is not there. */
+function claimLines({ claims }: EvaluatedOutput, detail: Detail): Block[] {
+  if (claims === null) return [];
+  const { list, contextFiles, found, missing, unclear } = claims;
+  const all = counted(list.length, "citation");
+  if (contextFiles === null) {
+    return list.length > 0 ? [parts.line("🔎", "Citations were not looked up (no --context).")] : [];
+  }
+  const gone = list.filter(({ status }) => status === "missing");
+  const shown = detail === "verbose" ? gone : gone.slice(0, MOST_CLAIMS);
+  const more = gone.length - shown.length;
+  const total = `${all} looked up in ${counted(contextFiles, "file")}: ${found} found, ${missing} missing, ${unclear} unclear`;
+  if (shown.length === 0) return [parts.line("🔎", total)];
+  const items = shown.map(({ text, line, detail: why }) => ({
+    icon: "⛔",
+    text: `line ${line}: ${shorten(text, LONGEST_CITATION)} — ${why}`,
+  }));
+  const rest = more > 0 ? [{ text: `… and ${more} more (--verbose)` }] : [];
+  return [{ kind: "list", style: "plain", lead: { icon: "🔎", text: total }, items: [...items, ...rest] }];
+}
+
+/** Best first, each with its distance from the one above, and what the differences are worth. */
+export function ranking(document: VerdictDocument): Block[] {
+  const rows = document.outputs.map((output, index) => ({
+    output,
+    step: document.ranking[index - 1]?.toNext,
+    rank: index + 1,
+  }));
+  return [
+    parts.tableOf("Outputs, best first", rows, [
+      ["#", ({ output, rank }) => (output.composite === null ? NO_NUMBER : String(rank))],
+      ["Output", ({ output }) => output.path],
+      [
+        "Composite",
+        ({ output }) => `${compositeText(output, document)}${compositeRange(output, document)}`,
+        "right",
+      ],
+      ["To the one above", ({ step }) => (step ? stepText(step) : ""), "right"],
+      ["Verdict", ({ output }) => verdictText(output)],
+    ]),
+    ...rankingNotes(document).map((text) => parts.note(parts.faint(text))),
+  ];
+}
+
+function verdictText({ verdict, undecided, error }: EvaluatedOutput): string {
+  if (error) return `not scored (${error.code})`;
+  return `${verdict ?? NO_NUMBER}${undecided ? " (undecided)" : ""}`;
+}
+
+/** The step as it is seen from below: `−0.40 (−0.79 to −0.01)`. */
+function stepText({ difference, interval }: NonNullable<RankedOutput["toNext"]>): string {
+  if (interval) {
+    return `${signedText(-difference)} (${signedText(-interval.high)} to ${signedText(-interval.low)})`;
+  }
+  return difference < TOLERANCE ? "equal" : signedText(-difference);
+}
+
+function rankingNotes({ runs, ranking: ranked }: VerdictDocument): string[] {
+  if (runs === 1) {
+    return [
+      "One run each: whether a difference is larger than the noise of the judge was not measured; --runs 3 measures it.",
+    ];
+  }
+  const steps = ranked.flatMap(({ path: from, toNext }) => (toNext ? [{ ...toNext, from }] : []));
+  const alike = steps.filter(({ detectable }) => detectable === false);
+  return steps.length > 0 && alike.length === 0
+    ? ["Every difference is larger than the noise of the judge."]
+    : alike.map(({ from, path }) => `No detectable difference between ${from} and ${path}.`);
+}
+
+/** What the figures of a panel are. */
+export function panelLegend(runs: number): string {
+  return `Means of ${runs} independent runs of the judge; in brackets 95% intervals.`;
+}
+
+/** How far the runs agree, one sentence each; one run says nothing of it. */
+export function agreement({ agreement: measured, rubric }: VerdictDocument, detail: Detail): string[] {
+  if (!measured) return [];
+  const order = detail === "verbose" && orderEffectText(measured);
+  return parts.given([agreementText(measured, rubric.scale), order]).map((sentence) => `${sentence}.`);
+}
