@@ -13,6 +13,8 @@ interface Source {
   /** Relative imports as paths below src/. */
   readonly imports: readonly string[];
   readonly packages: readonly string[];
+  /** Modules of Node, without `node:`. */
+  readonly builtIns: readonly string[];
 }
 
 const sources: Source[] = readdirSync(SRC, { recursive: true, encoding: "utf8" })
@@ -39,6 +41,7 @@ function read(path: string): Source {
           .slice(0, name.startsWith("@") ? 2 : 1)
           .join("/"),
       ),
+    builtIns: specifiers.filter((name) => name.startsWith("node:")).map((name) => name.slice("node:".length)),
   };
 }
 
@@ -54,52 +57,65 @@ const offenders = (pattern: RegExp, except: readonly string[] = []): string[] =>
     .filter(({ path, text }) => !except.includes(path) && pattern.test(codeOf(text)))
     .map(({ path }) => path);
 
-/** Leaves that every stage may use: types, and pure helpers for text and for numbers. */
+/** Pure helpers and types that everything above may use. */
 const LEAVES = ["model", "text", "statistics", "markdown", "files", "findings", "documents", "dialogue"];
-/** May join stages. */
-const JOINERS = ["", "runs", "commands", "cli"];
+/** Whatever joins stages, from the bottom up; each may use what is below it. Files of the root are the roof. */
+const FLOORS = ["runs", "edge", "commands", "cli", ""];
+const MOST_FILES = 20;
+
+/** What may touch the file system besides `files/`, and why. */
+const FILE_SYSTEM: Record<string, string> = {};
 
 /** Packages that only these folders or files may import. */
 const HOMES: Record<string, readonly string[]> = {
   "@github/copilot-sdk": ["copilot/"],
   commander: ["cli/"],
-  chalk: ["report/render/terminal.ts", "report/terminal.ts"],
+  chalk: ["report/render/terminal.ts"],
   "string-width": ["report/render/layout.ts"],
   "wrap-ansi": ["report/render/layout.ts"],
-  "cli-progress": ["cli/"],
+  "cli-progress": ["edge/progress.ts"],
   yaml: ["text/yaml.ts"],
   "gpt-tokenizer": ["text/tokens.ts"],
-  ignore: ["text/gitignore.ts"],
-  picomatch: ["skill/", "readiness/", "claims/"],
-  "proper-lockfile": ["cache/"],
-  "write-file-atomic": ["readiness/"],
+  ignore: ["files/ignore.ts"],
+  picomatch: ["skill/", "claims/"],
+  "proper-lockfile": ["files/lock.ts"],
   "markdown-it": ["markdown/"],
   "smol-toml": ["plugin-eval/"],
   "@babel/parser": ["plugin-eval/"],
   jstat: ["statistics/"],
   "pure-rand": ["statistics/"],
-  "p-limit": ["skill/", "commands/", "readiness/"],
+  "p-limit": ["runs/", "readiness/urls/"],
   zod: [""],
 };
 
 describe("architecture", () => {
-  it("lets a stage import itself, the leaves and nothing else", () => {
+  it("lets a room use the floors below it, and a stage itself and the leaves only", () => {
+    const mayUse = (room: string, used: string): boolean => {
+      if (room === used || LEAVES.includes(used)) return true;
+      if (LEAVES.includes(room)) return false;
+      const floor = FLOORS.indexOf(room);
+      return FLOORS.includes(used) ? floor > FLOORS.indexOf(used) : floor >= 0;
+    };
     const wrong = sources.flatMap(({ path, imports }) =>
       imports
-        .filter(() => !JOINERS.includes(stageOf(path)))
-        .filter((target) => stageOf(target) !== stageOf(path) && !LEAVES.includes(stageOf(target)))
+        .filter((target) => !mayUse(stageOf(path), stageOf(target)))
         .map((target) => `${path} -> ${target}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  it("keeps the leaves free of stages", () => {
+  it("touches the file system in one room", () => {
     const wrong = sources
-      .filter(({ path }) => LEAVES.includes(stageOf(path)))
-      .flatMap(({ path, imports }) =>
-        imports.filter((target) => !LEAVES.includes(stageOf(target))).map((target) => `${path} -> ${target}`),
-      );
+      .filter(({ path }) => !path.startsWith("files/") && !Object.hasOwn(FILE_SYSTEM, path))
+      .filter(({ text }) => /from "node:fs(?:\/promises)?"/.test(text))
+      .map(({ path }) => path);
     expect(wrong).toEqual([]);
+  });
+
+  it("has no room that bursts", () => {
+    const rooms = sources.map(({ path }) => dirname(path));
+    const full = new Set(rooms.filter((room) => rooms.filter((other) => other === room).length > MOST_FILES));
+    expect([...full]).toEqual([]);
   });
 
   it("has no import cycle", () => {

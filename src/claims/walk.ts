@@ -1,6 +1,5 @@
-import type { Dirent } from "node:fs";
 import { IgnoreRules } from "../files/ignore.js";
-import { followLink } from "../files/look.js";
+import { type Entry, followLink } from "../files/look.js";
 import { isWithin, toPosix } from "../files/paths.js";
 import { walk } from "../files/walk.js";
 import type { ContextRoot } from "./roots.js";
@@ -59,7 +58,7 @@ export async function listContext(
   return { files: [...files].sort(), aliases, withheld };
 }
 
-function isLookedAt(entry: Dirent): boolean {
+function isLookedAt(entry: Entry): boolean {
   const canBeCited = entry.isFile() || entry.isDirectory() || entry.isSymbolicLink();
   return canBeCited && !FOREIGN_FOLDERS.has(entry.name);
 }

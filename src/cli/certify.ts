@@ -1,3 +1,4 @@
+import type { Depth } from "../model/choices.js";
 import { choice, declare, shown, toggle } from "./flag.js";
 import { COMPOSITE_BAR, CORPUS_DIR, formatOrFile, SCORING, settled, TARGETS } from "./shared.js";
 
@@ -7,7 +8,12 @@ export const certify = declare({
   arguments: [TARGETS],
   flags: {
     depth: shown(
-      choice("--depth <depth>", "deep = 50 simulated uses, thorough = 100", ["deep", "thorough"], "deep"),
+      choice<Depth, Depth>(
+        "--depth <depth>",
+        "deep = 50 simulated uses, thorough = 100",
+        ["deep", "thorough"],
+        "deep",
+      ),
     ),
     corpusDir: CORPUS_DIR,
     updateCorpus: toggle("--update-corpus", "let the matches change the ratings of the references too"),

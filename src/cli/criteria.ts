@@ -1,5 +1,5 @@
 import { RUBRICS } from "../model/choices.js";
-import { any, choice, declare, group, one, shown } from "./flag.js";
+import { choice, declare, group, one, shown, zeroOrMore } from "./flag.js";
 import { MODEL } from "./shared.js";
 
 const FLAGS = {
@@ -33,7 +33,7 @@ const show = declare({
 const eject = declare({
   name: "eject",
   description: "copy built-in criteria into your criteria folder, never over an edited file",
-  arguments: [any("ids", "default: all")],
+  arguments: [zeroOrMore("ids", "default: all")],
   flags: FLAGS,
   run: async (io, values, ids) => (await import("../commands/criteria.js")).ejectCriteria(io, ids, values),
 });

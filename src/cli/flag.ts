@@ -74,11 +74,11 @@ export const optional = (name: string, description: string): Positional<string |
   spec: `[${name}]`,
   description,
 });
-export const some = (name: string, description: string): Positional<readonly string[]> => ({
+export const oneOrMore = (name: string, description: string): Positional<readonly string[]> => ({
   spec: `<${name}...>`,
   description,
 });
-export const any = (name: string, description: string): Positional<readonly string[]> => ({
+export const zeroOrMore = (name: string, description: string): Positional<readonly string[]> => ({
   spec: `[${name}...]`,
   description,
 });
@@ -114,7 +114,12 @@ export function declare<const F extends Flags, const P extends readonly Position
   return (parent, start) => {
     const command = parent.command(name, { isDefault }).description(description);
     for (const positional of positionals) command.argument(positional.spec, positional.description);
-    for (const { option } of Object.values(flags)) command.addOption(option());
+    for (const [key, { option }] of Object.entries(flags)) {
+      const declared = option();
+      if (declared.attributeName() !== key)
+        throw new Error(`The flag ${declared.flags} is declared as ${key}.`);
+      command.addOption(declared);
+    }
     command.addHelpText("after", EXIT_CODES);
     return command.action((...given: unknown[]) => {
       const args = given.slice(0, positionals.length);

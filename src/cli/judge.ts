@@ -1,12 +1,12 @@
 import { OUTPUT_KINDS, VERDICTS } from "../model/choices.js";
-import { choice, declare, shown, some, value } from "./flag.js";
+import { choice, declare, oneOrMore, shown, value } from "./flag.js";
 import { MODEL, OUTPUT, STRICT, settled } from "./shared.js";
 import { collect, filled, numberFrom, wholeFrom } from "./values.js";
 
 export const judge = declare({
   name: "judge",
   description: "evaluate what an agent has written: five weighted dimensions, evidence, a verdict",
-  arguments: [some("files", "outputs to evaluate; - reads stdin; several are ranked")],
+  arguments: [oneOrMore("files", "outputs to evaluate; - reads stdin; several are ranked")],
   flags: {
     task: value("--task <file>", "what the agent was asked to do", filled),
     context: value(

@@ -2,10 +2,10 @@ import { ENGINES } from "../model/choices.js";
 import { UsageError } from "../model/errors.js";
 import { FORMATS, type Format } from "../report/render/formats.js";
 import type { CacheMode } from "../runs/asking/known-results.js";
-import { any, choice, negated, shown, toggle, value } from "./flag.js";
+import { choice, negated, shown, toggle, value, zeroOrMore } from "./flag.js";
 import { filled, numberFrom, shard, wholeFrom } from "./values.js";
 
-export const TARGETS = any(
+export const TARGETS = zeroOrMore(
   "targets",
   "skill folders, SKILL.md files, folders with skills, globs or names; default: all",
 );

@@ -1,7 +1,7 @@
-import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Io } from "../edge/io.js";
 import { showPage } from "../edge/present.js";
+import { kindOf, realPath } from "../files/look.js";
 import { findingLine } from "../findings/stated.js";
 import { EXIT, UsageError } from "../model/errors.js";
 import type { Skill } from "../model/skill.js";
@@ -21,7 +21,7 @@ export interface CorpusOptions {
  * @throws UsageError when there is no such folder, or no skill in it that can be read
  */
 export async function initCorpus(io: Io, folder: string, { corpusDir }: CorpusOptions): Promise<number> {
-  const root = await realFolder(resolve(io.cwd, folder), folder);
+  const root = realFolder(resolve(io.cwd, folder), folder);
   const found = await resolveTargets({ targets: [root], cwd: root, root });
   for (const warning of found.warnings) io.note(findingLine(warning));
   const skills: Skill[] = [];
@@ -52,13 +52,9 @@ export async function listCorpus(io: Io, { corpusDir }: CorpusOptions): Promise<
   return EXIT.ok;
 }
 
-async function realFolder(path: string, typed: string): Promise<string> {
-  const isFolder = await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) {
+function realFolder(path: string, typed: string): string {
+  if (kindOf(path) !== "folder") {
     throw new UsageError("no-such-path", `${typed} is no folder.`, "Give a folder that holds skills.");
   }
-  return realpath(path);
+  return realPath(path);
 }

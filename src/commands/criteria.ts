@@ -1,9 +1,10 @@
-import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { readCriteriaFolder } from "../config/criteria.js";
 import { builtInFolder } from "../config/rubric.js";
 import type { Io } from "../edge/io.js";
 import { showPage } from "../edge/present.js";
+import { readText } from "../files/read.js";
+import { createFile } from "../files/write.js";
 import type { RubricId } from "../model/choices.js";
 import { EXIT, UsageError } from "../model/errors.js";
 import type { Rubric } from "../model/rubric.js";
@@ -54,14 +55,15 @@ export async function ejectCriteria(
   const known = builtIn.map((file) => file.id);
   for (const id of ids) if (!known.includes(id)) throw unknownCriterion(id, known);
   const chosen = builtIn.filter((file) => ids.length === 0 || ids.includes(file.id));
-  await mkdir(folder, { recursive: true });
   let kept = 0;
   for (const { path } of chosen) {
     const target = join(folder, basename(path));
-    const state = await compare(path, target);
-    if (state === "missing") await copyFile(path, target);
-    if (state === "edited") kept += 1;
-    await io.out(`${{ missing: "wrote", same: "unchanged", edited: "kept (edited)" }[state]}  ${target}\n`);
+    const original = textOf(path);
+    const existing = textOf(target);
+    if (existing === null) await createFile(target, original ?? "");
+    const state = existing === null ? "wrote" : existing === original ? "unchanged" : "kept (edited)";
+    if (existing !== null && existing !== original) kept += 1;
+    await io.out(`${state}  ${target}\n`);
   }
   if (kept > 0) io.note("Edited files are never overwritten; delete one to eject it again.");
   return EXIT.ok;
@@ -71,16 +73,11 @@ async function rubricOf(io: Io, { criteria, rubric }: CriteriaOptions): Promise<
   return openRubric(await openWorkspace(io, { criteria }), rubric, criteria);
 }
 
-async function compare(source: string, target: string): Promise<"missing" | "same" | "edited"> {
-  const [original, existing] = await Promise.all([
-    readFile(source, "utf8"),
-    readFile(target, "utf8").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return null;
-      throw error;
-    }),
-  ]);
-  if (existing === null) return "missing";
-  return existing === original ? "same" : "edited";
+/** null for a file that is missing; one that cannot be read is taken for an edited one. */
+function textOf(path: string): string | null {
+  const read = readText(path, { follow: "anywhere" });
+  if (read.ok) return read.text;
+  return read.reason === "missing" ? null : "";
 }
 
 function unknownCriterion(id: string, known: readonly string[]): UsageError {

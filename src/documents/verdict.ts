@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Agreement } from "../model/agreement.js";
+import { OUTPUT_KINDS } from "../model/choices.js";
 import type { Immutable } from "../model/immutable.js";
 import { Usage } from "../model/score.js";
 import {
@@ -14,10 +15,6 @@ import {
   StatedFinding,
   Status,
 } from "./parts.js";
-
-/** What an output is, as far as the user said. */
-export const OUTPUT_KINDS = ["plan", "review", "response", "claim"] as const;
-export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
 /** What the output cites, looked up without a model. */
 const Claims = z.object({

@@ -4,7 +4,6 @@ import { EXIT } from "../model/errors.js";
 import type { Unscored } from "../model/score.js";
 import { terminalSafe } from "../text/safe.js";
 import type { Io } from "./io.js";
-import type { OutputOptions } from "./present.js";
 
 /** Different reasons that are told on stderr; the report has them all. */
 const MOST_REASONS = 3;
@@ -27,7 +26,7 @@ function gateOf({ kind, document }: KnownDocument): Gate {
 export function noteUnscored(
   io: Pick<Io, "signal" | "note">,
   known: KnownDocument,
-  { quiet, format }: Pick<OutputOptions, "quiet" | "format">,
+  { quiet, format }: { readonly quiet: boolean; readonly format: string },
 ): void {
   if (io.signal.aborted) return;
   const isShown = format === "text" && !quiet;

@@ -40,11 +40,14 @@ export function isGitRoot(dir: string): boolean {
   return kindOf(join(dir, ".git")) !== null;
 }
 
+/** An entry of a folder, links not followed. */
+export type Entry = Dirent;
+
 /**
  * The entries of a folder, in code-point order.
  * @throws a system error when it cannot be listed
  */
-export async function listFolder(dir: string): Promise<Dirent[]> {
+export async function listFolder(dir: string): Promise<Entry[]> {
   const entries = await readdir(dir, { withFileTypes: true });
   return entries.sort((a, b) => byCodePoint(a.name, b.name));
 }

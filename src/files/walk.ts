@@ -1,9 +1,8 @@
-import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import { byCodePoint } from "../text/order.js";
 import { errnoOf } from "./errno.js";
 import type { IgnoreRules } from "./ignore.js";
-import { followLink, listFolder } from "./look.js";
+import { type Entry, followLink, listFolder } from "./look.js";
 import { isWithin, toPosix } from "./paths.js";
 
 /** A folder that a walk has come to. */
@@ -12,7 +11,7 @@ export interface WalkedFolder {
   readonly path: string;
   readonly real: string;
   /** In code-point order. */
-  readonly entries: readonly Dirent[];
+  readonly entries: readonly Entry[];
   /** Those in force because of the folders above; null when nobody asked for any. */
   readonly rules: IgnoreRules | null;
   readonly isLinked: boolean;
@@ -25,11 +24,11 @@ export interface WalkOptions {
    * Chooses among the entries of a folder what is listed, entered or followed; by default everything. Asked once for
    * each real folder.
    */
-  readonly choose?: (folder: WalkedFolder) => readonly Dirent[];
+  readonly choose?: (folder: WalkedFolder) => readonly Entry[];
   /** The ignore rules in force at the start; without them no `.gitignore` counts. */
   readonly rules?: IgnoreRules;
   /** Real path and entries of the start, where they are known already. */
-  readonly start?: { readonly real: string; readonly entries?: readonly Dirent[] };
+  readonly start?: { readonly real: string; readonly entries?: readonly Entry[] };
   /** Ends the walk with its reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -112,7 +111,7 @@ class Walker {
     }
   }
 
-  private async visit(folder: Found, known?: readonly Dirent[]): Promise<void> {
+  private async visit(folder: Found, known?: readonly Entry[]): Promise<void> {
     const { path, real, rules } = folder;
     this.options.signal?.throwIfAborted();
     if (this.visited.has(real)) return;
@@ -124,7 +123,7 @@ class Walker {
     await Promise.all(chosen.map((entry) => this.visitEntry(entry, folder, inner)));
   }
 
-  private async visitEntry(entry: Dirent, parent: Found, rules: IgnoreRules | null): Promise<void> {
+  private async visitEntry(entry: Entry, parent: Found, rules: IgnoreRules | null): Promise<void> {
     const path = join(parent.path, entry.name);
     const real = join(parent.real, entry.name);
     const isFollowed = entry.isSymbolicLink() && this.options.links !== "list";
@@ -160,7 +159,7 @@ class Walker {
     }
   }
 
-  private async list(path: string, real: string): Promise<readonly Dirent[]> {
+  private async list(path: string, real: string): Promise<readonly Entry[]> {
     try {
       return await listFolder(real);
     } catch (error) {

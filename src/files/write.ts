@@ -94,7 +94,10 @@ export async function createFolders(folder: string): Promise<void> {
  * Writes a file that must not be there yet, into folders that are created where they are missing.
  * @throws a system error, `EEXIST` among them
  */
-export async function createFile(path: string, content: string | AsyncIterable<Buffer>): Promise<void> {
+export async function createFile(
+  path: string,
+  content: string | Uint8Array | AsyncIterable<Buffer>,
+): Promise<void> {
   await createFolders(dirname(path));
   await writeFile(path, content, { flag: "wx" });
 }

@@ -40,7 +40,7 @@ export interface Column {
 
 /**
  * A heading with what belongs to it. Its rank follows from how deep it stands. With an empty title it is a group that
- * stands apart from its neighbours and has no heading.
+ * stands apart from what comes before it, in Markdown by a rule, and has no heading.
  */
 export interface Section {
   readonly kind: "section";

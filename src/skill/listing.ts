@@ -1,5 +1,4 @@
-import type { Dirent } from "node:fs";
-import { listFolder, realPath } from "../files/look.js";
+import { type Entry, listFolder, realPath } from "../files/look.js";
 import { posixRelative } from "../files/paths.js";
 import { type LeftAlone, walk } from "../files/walk.js";
 import { type Finding, finding } from "../findings/finding.js";
@@ -18,7 +17,7 @@ const BYPRODUCTS: ReadonlySet<string> = new Set([
 export interface SkillFolder {
   /** Real absolute path. */
   readonly real: string;
-  readonly entries: readonly Dirent[];
+  readonly entries: readonly Entry[];
 }
 
 /** Resolves and lists a skill folder. @throws a system error when that is not possible */
@@ -45,7 +44,7 @@ export interface Listing {
 
 /** Lists the files below one folder of a skill without opening any. @param top `references`, `assets` or `scripts` */
 export async function listFiles({ real, entries }: SkillFolder, top: string): Promise<Listing> {
-  const isStart = (entry: Dirent) => entry.name === top && (entry.isDirectory() || entry.isSymbolicLink());
+  const isStart = (entry: Entry) => entry.name === top && (entry.isDirectory() || entry.isSymbolicLink());
   const { files, left } = await walk(real, {
     links: { inside: real },
     start: { real, entries: entries.filter(isStart) },

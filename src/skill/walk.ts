@@ -1,6 +1,6 @@
-import type { Dirent } from "node:fs";
 import { basename, join } from "node:path";
 import { IgnoreRules } from "../files/ignore.js";
+import type { Entry } from "../files/look.js";
 import { isWithin, posixRelative } from "../files/paths.js";
 import { type LeftAlone, type WalkedFolder, walk } from "../files/walk.js";
 import { type Finding, finding } from "../findings/finding.js";
@@ -57,7 +57,7 @@ function chooseFolders(
     isExcluded,
     found,
   }: { readonly root: string; readonly isExcluded: (path: string) => boolean; readonly found: FoundSkill[] },
-): readonly Dirent[] {
+): readonly Entry[] {
   const isRoot = path === root;
   // A skill at the root does not count: such a workspace may hold others.
   const isInside = (skill: FoundSkill) => skill.location.dir !== root && isWithin(skill.real, real);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CheckJson } from "../../src/report/check-json.js";
+import { CheckDocument } from "../../src/documents/check.js";
 import { skillText } from "../support/cli.js";
 import { goodJudge } from "../support/judges.js";
 import { evalSuite, readySkill } from "../support/ready-skill.js";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const skillsOf = ({ stdout }: { stdout: string }) => {
-  const report = CheckJson.strict().parse(JSON.parse(stdout));
+  const report = CheckDocument.strict().parse(JSON.parse(stdout));
   return Object.fromEntries(report.skills.map((skill) => [skill.name, skill]));
 };
 const times = (text: string, part: string): number => text.split(part).length - 1;
@@ -39,7 +39,7 @@ describe("the first run", () => {
 
   it("is one document with both halves and one verdict", () => {
     expect(first.code).toBe(3);
-    const report = CheckJson.parse(JSON.parse(first.stdout));
+    const report = CheckDocument.parse(JSON.parse(first.stdout));
     expect(report).toMatchObject({ command: "check", deep: true, engine: "copilot-sdk", gate: "incomplete" });
     expect(report).toMatchObject({ model: "loopback-model", threshold: 3, rubric: { id: "skill-quality" } });
     expect(report.summary).toMatchObject({ found: 4, ready: 2, scored: 3, requests: 3 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { CheckJson } from "../../src/report/check-json.js";
+import { CheckDocument } from "../../src/documents/check.js";
 import { skillText } from "../support/cli.js";
 import { evalSuite, readySkill } from "../support/ready-skill.js";
 import { openStage, type Stage, type StageRun } from "../support/stage.js";
@@ -43,12 +43,12 @@ const check = (args: readonly string[], options?: StageRun) => stage.run(["check
 async function checkJson(...args: string[]) {
   const { code, stdout, asked } = await check(["--format", "json", ...args]);
   expect(asked).toEqual([]);
-  const report = CheckJson.parse(JSON.parse(stdout));
+  const report = CheckDocument.parse(JSON.parse(stdout));
   const skills = Object.fromEntries(report.skills.map((skill) => [skill.name, skill]));
   return { code, document: JSON.parse(stdout) as Record<string, unknown>, report, skills };
 }
 
-const codesOf = (skill: CheckJson["skills"][number] | undefined) =>
+const codesOf = (skill: CheckDocument["skills"][number] | undefined) =>
   (skill?.findings ?? []).map(({ code }) => code);
 
 describe("the exit code", () => {
@@ -112,7 +112,7 @@ describe("the JSON report", () => {
     const schema = await readFile(new URL("../../schemas/check.schema.json", import.meta.url), "utf8");
     const published = z.fromJSONSchema(JSON.parse(schema));
     for (const { document } of [three, odd]) {
-      expect(CheckJson.strict().safeParse(document).error).toBeUndefined();
+      expect(CheckDocument.strict().safeParse(document).error).toBeUndefined();
       expect(published.safeParse(document).error).toBeUndefined();
     }
     expect(published.safeParse({ ...three.document, skills: [{}] }).success).toBe(false);

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { CompareJson } from "../../src/report/compare-json.js";
+import { CompareDocument } from "../../src/documents/compare.js";
 import { pluginEvalJudge, pluginEvalModel } from "../support/plugin-eval-model.js";
 import { openStage, type Stage } from "../support/stage.js";
 
@@ -40,7 +40,7 @@ const compare = (...args: string[]) => stage.run(["compare", ...args]);
 async function document(...args: string[]): Promise<{ code: number | null; stderr: string; report: any }> {
   const { code, stdout, stderr } = await compare(...args, "--format", "json");
   const report = JSON.parse(stdout);
-  expect(CompareJson.safeParse(report).error).toBeUndefined();
+  expect(CompareDocument.safeParse(report).error).toBeUndefined();
   return { code, stderr, report };
 }
 

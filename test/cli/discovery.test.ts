@@ -1,7 +1,7 @@
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PlanJson } from "../../src/report/json.js";
+import type { PlanDocument } from "../../src/documents/plan.js";
 import { skillText } from "../support/cli.js";
 import { openStage, type Stage } from "../support/stage.js";
 
@@ -12,7 +12,7 @@ let stage: Stage;
 
 const plan = async (args: readonly string[], cwd = ".") => {
   const { code, stdout, stderr } = await stage.run([...args, ...PLAN], { cwd });
-  const paths = code === 0 ? (JSON.parse(stdout) as PlanJson).skills.map(({ path }) => path) : [];
+  const paths = code === 0 ? (JSON.parse(stdout) as PlanDocument).skills.map(({ path }) => path) : [];
   return { code, stdout, stderr, paths };
 };
 

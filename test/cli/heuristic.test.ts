@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CheckJson } from "../../src/report/check-json.js";
-import { PlanJson, QualityJson } from "../../src/report/json.js";
+import { CheckDocument } from "../../src/documents/check.js";
+import { PlanDocument } from "../../src/documents/plan.js";
+import { QualityDocument } from "../../src/documents/quality.js";
 import { skillText } from "../support/cli.js";
 import { readySkill } from "../support/ready-skill.js";
 import { openStage, type Stage, type StageResult } from "../support/stage.js";
@@ -40,7 +41,7 @@ const estimate = (...args: string[]) => {
 describe("the JSON report", () => {
   it("says in every place that it is an estimate, and that nothing was asked", () => {
     expect(json).toMatchObject({ code: 0, asked: [], stderr: "" });
-    expect(QualityJson.strict().safeParse(json.report).error).toBeUndefined();
+    expect(QualityDocument.strict().safeParse(json.report).error).toBeUndefined();
     expect(json.report).toMatchObject({ command: "quality", engine: "heuristic", model: null });
     expect(json.report.summary).toMatchObject({
       found: 3,
@@ -144,7 +145,7 @@ describe("--dry-run", () => {
   it("says that the skills would be estimated and that nothing would be sent", async () => {
     const { code, stdout, asked } = await estimate("--dry-run", "--format", "json");
     expect({ code, asked }).toEqual({ code: 0, asked: [] });
-    const plan = PlanJson.strict().parse(JSON.parse(stdout));
+    const plan = PlanDocument.strict().parse(JSON.parse(stdout));
     expect(plan).toMatchObject({ engine: "heuristic", model: null });
     expect(plan.summary).toMatchObject({ found: 3, requests: 0, inputTokens: 0 });
     for (const { state, files } of plan.skills)
@@ -183,7 +184,7 @@ describe("check --deep", () => {
   it("has readiness and the labelled estimate in one report", async () => {
     const { code, stdout } = await estimate("check", "--deep", "flattering", "--format", "json");
     expect(code).toBe(0);
-    const report = CheckJson.strict().parse(JSON.parse(stdout));
+    const report = CheckDocument.strict().parse(JSON.parse(stdout));
     expect(report).toMatchObject({ engine: "heuristic", model: null, deep: true });
     expect(report.skills[0]).toMatchObject({ estimated: true, readiness: { ready: true } });
     const text = await estimate("check", "--deep", "skills");

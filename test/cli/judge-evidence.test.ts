@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { VerdictJson } from "../../src/report/verdict-json.js";
+import type { VerdictDocument } from "../../src/documents/verdict.js";
 import { providerEnv, runCli } from "../support/cli.js";
 import { summaryCall } from "../support/judges.js";
 import {
@@ -26,7 +26,7 @@ async function open(plan = PLAN): Promise<void> {
 const WITH_ALL = ["judge", "plan.md", "--task", "task.md", "--context", "app"];
 const inJson = (...args: string[]) => stage.run([...WITH_ALL, "--format", "json", ...args]);
 
-type Output = VerdictJson["outputs"][number];
+type Output = VerdictDocument["outputs"][number];
 
 async function evaluate(...args: string[]): Promise<{ code: number | null; output: Output }> {
   const run = await inJson(...args);

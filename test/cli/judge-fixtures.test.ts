@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { VerdictJson } from "../../src/report/verdict-json.js";
+import type { VerdictDocument } from "../../src/documents/verdict.js";
 import { factsOf, outputJudge, outputName, parseVerdict } from "../support/outputs.js";
 import { openStage, type Stage } from "../support/stage.js";
 
@@ -8,7 +8,7 @@ const FIXTURES = fileURLToPath(new URL("../../fixtures/agent-output", import.met
 const KINDS = ["plan", "review", "claim"];
 
 let stage: Stage;
-let outputs: VerdictJson["outputs"];
+let outputs: VerdictDocument["outputs"];
 
 beforeAll(async () => {
   stage = await openStage([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { VerdictJson } from "../../src/report/verdict-json.js";
+import type { VerdictDocument } from "../../src/documents/verdict.js";
 import { byOutput, outputJudge, outputName, PLAN, parseVerdict } from "../support/outputs.js";
 import { openStage, type Stage, type StageResult } from "../support/stage.js";
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const outputOf = (name: string): VerdictJson["outputs"][number] | undefined =>
+const outputOf = (name: string): VerdictDocument["outputs"][number] | undefined =>
   parseVerdict(first).outputs.find(({ path }) => path === `${name}.md`);
 
 /** Runs over results that are known already. */

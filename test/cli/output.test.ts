@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { QualityJson } from "../../src/report/json.js";
+import type { QualityDocument } from "../../src/documents/quality.js";
 import { openStage, type Stage } from "../support/stage.js";
 
 let stage: Stage;
@@ -35,7 +35,7 @@ describe("--output", () => {
     const args = ["alpha", "--format", "json", "--threshold", "4.5"];
     const { code, stdout } = await stage.run([...args, "--output", "reports/today.json"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    const written = JSON.parse(await stage.read("reports/today.json")) as QualityJson;
+    const written = JSON.parse(await stage.read("reports/today.json")) as QualityDocument;
     expect(written.gate).toBe("failed");
     const text = await stage.run(["alpha", "--output", "report.txt"]);
     expect(text.stdout).toBe("");

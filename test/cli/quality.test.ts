@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { QualityJson } from "../../src/report/json.js";
+import { QualityDocument } from "../../src/documents/quality.js";
 import { skillText } from "../support/cli.js";
 import { demoJudge, goodJudge, nameOf } from "../support/judges.js";
 import type { SeenRequest } from "../support/loopback-model.js";
@@ -92,7 +92,7 @@ describe("what is sent", () => {
 
 describe("the JSON report", () => {
   it("is what the types and the published schema say", async () => {
-    expect(QualityJson.strict().safeParse(json.report).error).toBeUndefined();
+    expect(QualityDocument.strict().safeParse(json.report).error).toBeUndefined();
     const schema = await readFile(new URL("../../schemas/quality.schema.json", import.meta.url), "utf8");
     const published = z.fromJSONSchema(JSON.parse(schema));
     expect(published.safeParse(json.report).error).toBeUndefined();

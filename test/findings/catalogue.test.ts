@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { areaOf, FAMILIES, RULES, ruleOf } from "../../src/findings/catalogue.js";
 import { rulesPage } from "../../scripts/rules-page.js";
+import { areaOf, FAMILIES, RULES, ruleOf } from "../../src/findings/catalogue.js";
 
 const CODES = FAMILIES.flatMap(({ rules }) => Object.keys(rules));
 

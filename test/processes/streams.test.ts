@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { openSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { QualityJson } from "../../src/report/json.js";
+import type { QualityDocument } from "../../src/documents/quality.js";
 import { CLI, cleanEnv, providerEnv, skillText } from "../support/cli.js";
 import { parseScore, pluginEvalModel } from "../support/plugin-eval-model.js";
 import { openStage, type Stage } from "../support/stage.js";
@@ -42,7 +42,7 @@ describe("streams", () => {
       env: { NODE_OPTIONS: "--trace-warnings" },
       spawned: true,
     });
-    expect((JSON.parse(stdout) as QualityJson).skills).toHaveLength(3);
+    expect((JSON.parse(stdout) as QualityDocument).skills).toHaveLength(3);
     expect(stderr).toContain("[duplicate-name]");
     expect(stderr).toContain("[1/1] more/beta");
   });

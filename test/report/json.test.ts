@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { printJson, QualityJson, renderJson } from "../../src/report/json.js";
+import { QualityDocument } from "../../src/documents/quality.js";
 import { qualityReport, RUBRIC, skillReport, unscoredReport } from "./samples.js";
 
 describe("renderJson", () => {
@@ -8,21 +8,21 @@ describe("renderJson", () => {
 
   it("is one document of the published shape that ends with a line break", () => {
     expect(text.endsWith("}\n")).toBe(true);
-    expect(QualityJson.strict().safeParse(JSON.parse(text)).error).toBeUndefined();
+    expect(QualityDocument.strict().safeParse(JSON.parse(text)).error).toBeUndefined();
   });
 
   it("writes null for what was not measured", () => {
-    const [, roast] = (JSON.parse(text) as QualityJson).skills;
+    const [, roast] = (JSON.parse(text) as QualityDocument).skills;
     expect(roast).toMatchObject({ average: null, durationMs: null, model: null });
     expect(roast?.dimensions.map(({ score }) => score)).toEqual([5, null]);
-    const nothing = JSON.parse(renderJson(qualityReport([unscoredReport("roast")]))) as QualityJson;
+    const nothing = JSON.parse(renderJson(qualityReport([unscoredReport("roast")]))) as QualityDocument;
     expect(nothing.summary.average).toBeNull();
   });
 
   it("gives the unrounded average", () => {
     const exact = 19 / 6;
     const report = qualityReport([skillReport("pancakes", { average: exact })]);
-    expect((JSON.parse(renderJson(report)) as QualityJson).skills[0]?.average).toBe(exact);
+    expect((JSON.parse(renderJson(report)) as QualityDocument).skills[0]?.average).toBe(exact);
   });
 
   it("says what local files did to the criteria", () => {
@@ -33,7 +33,7 @@ describe("renderJson", () => {
       { ...second, source: "added" as const },
     ];
     const report = qualityReport(skills, { rubric: { ...RUBRIC, criteria, disabled: ["garnish"] } });
-    expect((JSON.parse(renderJson(report)) as QualityJson).rubric).toEqual({
+    expect((JSON.parse(renderJson(report)) as QualityDocument).rubric).toEqual({
       id: "tiny",
       hash: "sha256:tiny",
       overridden: ["clear_steps"],

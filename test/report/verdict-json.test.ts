@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderVerdictJson, VerdictJson } from "../../src/report/verdict-json.js";
+import { VerdictDocument } from "../../src/documents/verdict.js";
 import {
   evaluated,
   HOSTILE,
@@ -10,15 +10,15 @@ import {
   verdictReport,
 } from "./verdict-samples.js";
 
-const parsed = (...outputs: Parameters<typeof verdictReport>[0]): VerdictJson =>
-  VerdictJson.parse(JSON.parse(renderVerdictJson(verdictReport(outputs))));
+const parsed = (...outputs: Parameters<typeof verdictReport>[0]): VerdictDocument =>
+  VerdictDocument.parse(JSON.parse(renderVerdictJson(verdictReport(outputs))));
 
 describe("renderVerdictJson", () => {
   it("is exactly what the schema describes", () => {
     const text = renderVerdictJson(
       verdictReport([evaluated("a.md"), troubled("b.md"), unscoredOutput("c.md")]),
     );
-    expect(VerdictJson.parse(JSON.parse(text))).toEqual(JSON.parse(text));
+    expect(VerdictDocument.parse(JSON.parse(text))).toEqual(JSON.parse(text));
     expect(text.endsWith("}\n")).toBe(true);
   });
 
@@ -79,8 +79,8 @@ describe("renderVerdictJson", () => {
       panelOutput("b.md", { Accuracy: [2, 1, 2], Helpfulness: [2, 2, 2] }),
     ]);
     const text = renderVerdictJson(report);
-    const { outputs, ranking, agreement } = VerdictJson.parse(JSON.parse(text));
-    expect(VerdictJson.parse(JSON.parse(text))).toEqual(JSON.parse(text));
+    const { outputs, ranking, agreement } = VerdictDocument.parse(JSON.parse(text));
+    expect(VerdictDocument.parse(JSON.parse(text))).toEqual(JSON.parse(text));
     expect(outputs[0]).toMatchObject({
       runs: 3,
       undecided: true,

@@ -56,16 +56,36 @@ describe("krippendorffAlpha", () => {
 
   it("equals the definition for any marks, with cells missing", () => {
     const cell = fc.option(fc.constantFrom(1, 2, 2.5, 3, 5), { nil: null, freq: 4 });
+    const seen: Record<string, number> = { defined: 0, "too-few": 0, "no-variation": 0 };
     fc.assert(
       fc.property(
         fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 10 }),
         (ratings) => {
-          const { alpha } = krippendorffAlpha(ratings, 1);
-          if (alpha !== null) expect(alpha).toBeCloseTo(byDefinition(ratings), 9);
+          const { alpha, reason } = krippendorffAlpha(ratings, 1);
+          const items = ratings
+            .map((row) => row.filter((mark) => mark !== null))
+            .filter((row) => row.length > 1);
+          const isVaried = new Set(items.flat()).size > 1;
+          const expected = items.length < 2 ? "too-few" : isVaried ? null : "no-variation";
+          expect(reason).toBe(expected);
+          expect(alpha).toEqual(expected === null ? expect.closeTo(byDefinition(ratings), 9) : null);
+          seen[expected ?? "defined"] = (seen[expected ?? "defined"] ?? 0) + 1;
         },
       ),
-      { numRuns: 60 },
+      {
+        numRuns: 200,
+        seed: 1,
+        examples: [
+          [
+            [
+              [3, 3],
+              [3, 3],
+            ],
+          ],
+        ],
+      },
     );
+    expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
   });
 
   it("is 1 for full agreement on different marks and negative for contradiction", () => {

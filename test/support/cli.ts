@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { main } from "../../src/cli/main.js";
-import type { QualityJson } from "../../src/report/json.js";
+import type { QualityDocument } from "../../src/documents/quality.js";
 import { connectDirectly } from "./direct-model.js";
 import { fakeIo } from "./fake-io.js";
 
@@ -139,6 +139,6 @@ description: Sorts receipts by month and shop. Use when someone asks to tidy a f
 ${more}`;
 }
 
-export function parseReport(result: RunResult): QualityJson {
-  return JSON.parse(result.stdout) as QualityJson;
+export function parseReport(result: RunResult): QualityDocument {
+  return JSON.parse(result.stdout) as QualityDocument;
 }

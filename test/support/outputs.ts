@@ -1,7 +1,7 @@
 import { loadRubric } from "../../src/config/rubric.js";
+import { VerdictDocument } from "../../src/documents/verdict.js";
 import { presentRubric } from "../../src/judge/presentation.js";
 import { systemMessage } from "../../src/judge/prompt.js";
-import { VerdictJson } from "../../src/report/verdict-json.js";
 import type { RunResult } from "./cli.js";
 import { scoreCall, summaryCall } from "./judges.js";
 import type { Behaviour, ScriptedCall, SeenRequest } from "./loopback-model.js";
@@ -117,6 +117,6 @@ export function byOutput(behaviours: Readonly<Record<string, Behaviour>>): Behav
 }
 
 /** The JSON document on stdout. */
-export function parseVerdict({ stdout }: RunResult): VerdictJson {
-  return VerdictJson.parse(JSON.parse(stdout));
+export function parseVerdict({ stdout }: RunResult): VerdictDocument {
+  return VerdictDocument.parse(JSON.parse(stdout));
 }

@@ -1,9 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { loadRubric } from "../../src/config/rubric.js";
+import { readDocument } from "../../src/documents/read.js";
+import type {
+  CertifyDocument,
+  ScoreDocument,
+  ScoredDimension,
+  ScoredSkill,
+} from "../../src/documents/score.js";
 import { presentRubric } from "../../src/judge/presentation.js";
 import { systemMessage } from "../../src/judge/prompt.js";
-import { ScoreJson, ScoresJson } from "../../src/report/score-json.js";
 import type { RunResult } from "./cli.js";
 import { goodJudge } from "./judges.js";
 import type { Behaviour, Reply, SeenRequest } from "./loopback-model.js";
@@ -153,27 +159,45 @@ export function contestantsOf({ subject }: SeenRequest): [a: string, b: string] 
   return [text("A"), text("B")];
 }
 
-/** The document about one skill. */
-export function parseScore({ stdout }: Pick<RunResult, "stdout">): ScoreJson {
-  return ScoreJson.parse(JSON.parse(stdout));
-}
+/** A scored skill with its dimensions by id. */
+export type SkillById = Omit<ScoredSkill, "dimensions"> & {
+  readonly dimensions: Readonly<Record<string, ScoredDimension>>;
+};
+export type Scores = Omit<ScoreDocument | CertifyDocument, "skills"> & { readonly skills: SkillById[] };
+export type OneScore = Scores & SkillById;
 
 /** The document about several skills. */
-export function parseScores({ stdout }: Pick<RunResult, "stdout">): ScoresJson {
-  return ScoresJson.parse(JSON.parse(stdout));
+export function parseScores({ stdout }: Pick<RunResult, "stdout">): Scores {
+  const known = readDocument(stdout, "stdout");
+  if (known.kind !== "score" && known.kind !== "certify") throw new Error(`a document of ${known.kind}`);
+  return {
+    ...known.document,
+    skills: known.document.skills.map((skill) => ({
+      ...skill,
+      dimensions: Object.fromEntries(skill.dimensions.map((dimension) => [dimension.id, dimension])),
+    })),
+  };
+}
+
+/** The document about one skill, with what is said of the skill beside it. */
+export function parseScore(result: Pick<RunResult, "stdout">): OneScore {
+  const document = parseScores(result);
+  const [only, ...others] = document.skills;
+  if (!only || others.length > 0) throw new Error(`${document.skills.length} skills`);
+  return { ...document, ...only };
 }
 
 /** A schema as it is published, by the name of its file. */
-export async function publishedSchema(name: "score" | "scores"): Promise<z.ZodType> {
+export async function publishedSchema(name: "score" | "certify"): Promise<z.ZodType> {
   const text = await readFile(new URL(`../../schemas/${name}.schema.json`, import.meta.url), "utf8");
   return z.fromJSONSchema(JSON.parse(text));
 }
 
-type Layer = ScoreJson["layers"][number];
+type Layer = ScoredSkill["layers"][number];
 
 /** A layer of a skill by its name. @throws Error when it did not run */
 export function layerOf<Name extends Layer["name"]>(
-  { layers }: Pick<ScoreJson, "layers">,
+  { layers }: Pick<ScoredSkill, "layers">,
   name: Name,
 ): Extract<Layer, { name: Name }> {
   const isNamed = (layer: Layer): layer is Extract<Layer, { name: Name }> => layer.name === name;
@@ -186,5 +210,5 @@ export function layerOf<Name extends Layer["name"]>(
 export function withoutTimes(stdout: string): string {
   return stdout
     .replace(/"timestamp": "[^"]+"/, '"timestamp": ""')
-    .replace(/"duration_ms": [\d.]+/g, '"duration_ms": 0');
+    .replace(/"(duration_ms|durationMs)": [\d.]+/g, '"$1": 0');
 }

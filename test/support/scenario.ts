@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { QualityJson } from "../../src/report/json.js";
+import type { QualityDocument } from "../../src/documents/quality.js";
 import { createWorkspace, providerEnv, type RunResult, runCli, skillText, spawnCli } from "./cli.js";
 import { goodJudge, nameOf } from "./judges.js";
 import { type Behaviour, type SeenRequest, startLoopbackModel } from "./loopback-model.js";
@@ -25,8 +25,8 @@ export interface Scenario {
 
 export interface ScenarioResult extends RunResult {
   /** The JSON document on stdout, skills by name. */
-  readonly skills: Readonly<Record<string, QualityJson["skills"][number]>>;
-  readonly report: QualityJson;
+  readonly skills: Readonly<Record<string, QualityDocument["skills"][number]>>;
+  readonly report: QualityDocument;
   readonly requests: readonly SeenRequest[];
   /** Text of the cache file; empty when there is none. */
   readonly cache: string;
@@ -61,10 +61,10 @@ export async function play(scenario: Scenario): Promise<ScenarioResult> {
     return {
       ...result,
       get report() {
-        return JSON.parse(result.stdout) as QualityJson;
+        return JSON.parse(result.stdout) as QualityDocument;
       },
       get skills() {
-        const report = JSON.parse(result.stdout) as QualityJson;
+        const report = JSON.parse(result.stdout) as QualityDocument;
         return Object.fromEntries(report.skills.map((skill) => [skill.name, skill]));
       },
       requests: model.requests,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { QualityJson } from "../../src/report/json.js";
+import type { QualityDocument } from "../../src/documents/quality.js";
 import {
   createWorkspace,
   providerEnv,
@@ -44,7 +44,7 @@ export interface StageResult extends RunResult {
   /** See `OwnRunResult`; a spawned run does not tell. */
   readonly connected?: boolean;
   /** The JSON document on stdout. */
-  readonly report: QualityJson;
+  readonly report: QualityDocument;
 }
 
 /** Opens a workspace with a sound skill for each name, and more files, before a model that behaves. */
@@ -74,7 +74,7 @@ export async function openStage(
         ...result,
         asked: model.requests.slice(before).map(nameOf).sort(),
         get report() {
-          return JSON.parse(result.stdout) as QualityJson;
+          return JSON.parse(result.stdout) as QualityDocument;
         },
       };
     },

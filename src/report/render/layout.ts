@@ -18,7 +18,7 @@ export function widest(texts: readonly string[]): number {
 
 /** Narrowest column that text is still folded into; below it lines run on. */
 const NARROWEST = 24;
-/** Where lines go on below a lead that leaves no such column beside it: below the text behind a sign. */
+/** Where lines go on below a lead that leaves too little room beside it: below the text behind a sign. */
 const SHALLOW = 5;
 /** Scripts that are written without blanks: a line may break between any two of their characters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -34,11 +34,11 @@ const BOUND = "\u00a0";
  */
 export function hanging(lead: string, text: string, columns: number): string {
   const width = stringWidth(lead);
-  const isDeep = width > SHALLOW && width > columns - NARROWEST;
+  const beside = fold(text, columns - width);
+  const isDeep = width > SHALLOW && width + widest(beside) > columns;
   const margin = isDeep ? (/^ */.exec(lead)?.[0] ?? "") : lead;
-  const indent = isDeep ? SHALLOW : width;
-  const lines = fold(lead.slice(margin.length) + text, columns - indent);
-  return (margin + lines.join(`\n${" ".repeat(indent)}`)).trimEnd();
+  const lines = isDeep ? fold(lead.slice(margin.length) + text, columns - SHALLOW) : beside;
+  return (margin + lines.join(`\n${" ".repeat(isDeep ? SHALLOW : width)}`)).trimEnd();
 }
 
 /** Between parts with dots lines break at the dots, so that a figure stays with its interval. */

@@ -25,7 +25,8 @@ function parts(blocks: readonly Block[], rank: number): string {
 }
 
 function inline(text: Inline, bold = BOLD): string {
-  const line = piecesOf(text).reduce((before, piece, index, pieces) => {
+  const given = piecesOf(text).filter((piece) => piece.text !== "");
+  const line = given.reduce((before, piece, index, pieces) => {
     const { text: own, tone } = piece;
     const isFree = isEdge(before.at(-1), own.at(0)) && isEdge(pieces[index + 1]?.text.at(0), own.at(-1));
     const isMarked =

@@ -1,5 +1,6 @@
 import type { Flags } from "../../config/settings.js";
 import { requestedModel } from "../../copilot/environment.js";
+import type { Depth } from "../../model/choices.js";
 import type { LayerId } from "../../model/plugin-eval.js";
 import type { Rubric } from "../../model/rubric.js";
 import { DEPTHS } from "../../score/plugin-eval.js";

@@ -1,9 +1,10 @@
 import type { Flags } from "../../config/settings.js";
 import { requestedModel } from "../../copilot/environment.js";
 import { rubricRef } from "../../documents/from-model.js";
-import type { OutputKind, VerdictDocument } from "../../documents/verdict.js";
+import type { VerdictDocument } from "../../documents/verdict.js";
 import { rounded } from "../../documents/write.js";
 import { VERSION } from "../../files/version.js";
+import type { OutputKind } from "../../model/choices.js";
 import { UsageError } from "../../model/errors.js";
 import type { Band, Rubric } from "../../model/rubric.js";
 import { weightedAverage } from "../../score/average.js";

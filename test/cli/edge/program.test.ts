@@ -1,29 +1,28 @@
 import type { OutputConfiguration } from "commander";
 import { describe, expect, it } from "vitest";
-import type { Handlers } from "../../../src/cli/flags.js";
+import type { Call } from "../../../src/cli/flag.js";
 import { createProgram, type Program, parserVerdict } from "../../../src/cli/program.js";
+import { loadRubric } from "../../../src/config/rubric.js";
+import { DEPTH_NAMES, ENGINES, OUTPUT_KINDS, RUBRICS, VERDICTS } from "../../../src/model/choices.js";
+import { FORMATS } from "../../../src/report/render/formats.js";
+import { DEPTHS } from "../../../src/score/plugin-eval.js";
 
 interface Parsed {
-  /** Handler, then what it was called with; null when the parser ended it. */
-  readonly call: readonly unknown[] | null;
+  /** What would have been run; null when the parser ended it. */
+  readonly call: Pick<Call, "command" | "args" | "values"> | null;
   readonly verdict: "shown" | "wrong" | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Parses a command line with handlers that only remember. */
+/** Parses a command line and runs nothing. */
 async function parse(...args: string[]): Promise<Parsed> {
-  let call: readonly unknown[] | null = null;
+  let call: Parsed["call"] = null;
   let out = "";
   let err = "";
-  const handlers = new Proxy({} as Handlers, {
-    get:
-      (_, name) =>
-      async (...values: unknown[]) => {
-        call = [String(name), ...values];
-      },
+  const program = createProgram("1.2.3", async ({ command, args: given, values }) => {
+    call = { command, args: given, values };
   });
-  const program = createProgram("1.2.3", handlers);
   prepare(program, {
     writeOut: (text) => {
       out += text;
@@ -44,17 +43,32 @@ function prepare(command: Program, output: OutputConfiguration): void {
 const everyCommand = (command: Program): Program[] => [command, ...command.commands.flatMap(everyCommand)];
 const pathOf = (command: Program): string[] =>
   command.parent ? [...pathOf(command.parent), command.name()] : [];
-const COMMANDS = everyCommand(createProgram("1.2.3", {} as Handlers)).map(pathOf);
+const COMMANDS = everyCommand(createProgram("1.2.3", async () => {})).map(pathOf);
 
 describe("commands", () => {
   it("quality is the default one, and targets are what is no flag", async () => {
     const implied = await parse("skills/a", "--threshold", "3.5", "b");
-    expect(implied.call).toEqual([
-      "quality",
-      ["skills/a", "b"],
-      { format: "text", cache: true, threshold: 3.5 },
-    ]);
+    expect(implied.call).toMatchObject({
+      command: "quality",
+      args: [["skills/a", "b"]],
+      values: { format: "text", cache: true, threshold: 3.5 },
+    });
     expect((await parse("quality", "skills/a", "b", "--threshold", "3.5")).call).toEqual(implied.call);
+  });
+
+  it("is told of every flag of a command, whether it was given or not", async () => {
+    const { call } = await parse("criteria", "show", "robustness", "--criteria", "mine");
+    expect(call).toEqual({
+      command: "criteria show",
+      args: ["robustness"],
+      values: { rubric: "skill-quality", criteria: "mine" },
+    });
+    const { call: judged } = await parse("judge", "a", "b", "--context", "x", "--context", "y", "--no-cache");
+    expect(judged).toMatchObject({
+      args: [["a", "b"]],
+      values: { context: ["x", "y"], cache: false, refresh: false, task: undefined, kind: null, runs: 1 },
+    });
+    expect((await parse("rules")).call).toEqual({ command: "rules", args: [undefined], values: {} });
   });
 
   it.each(COMMANDS.map((path) => [path]))("%j prints the exit codes with its help", async (path) => {
@@ -73,6 +87,32 @@ describe("commands", () => {
 
   it("prints its version", async () => {
     expect(await parse("--version")).toMatchObject({ verdict: "shown", out: "1.2.3\n" });
+  });
+});
+
+describe("what can be chosen", () => {
+  it.each([
+    ["quality", "--format", FORMATS],
+    ["quality", "--engine", ENGINES],
+    ["score", "--depth", DEPTH_NAMES],
+    ["judge", "--kind", OUTPUT_KINDS],
+    ["judge", "--min-verdict", VERDICTS],
+    ["criteria list", "--rubric", RUBRICS],
+  ])("%s %s takes each of its words", async (command, flag, words) => {
+    for (const word of words) {
+      const { call } = await parse(...command.split(" "), "x", flag, word).then((parsed) =>
+        parsed.call ? parsed : parse(...command.split(" "), flag, word),
+      );
+      expect(Object.values(call?.values ?? {})).toContain(word);
+    }
+  });
+
+  it("is what the program knows: depths, rubrics, verdicts", async () => {
+    expect(Object.keys(DEPTHS)).toEqual([...DEPTH_NAMES]);
+    const rubrics = await Promise.all(RUBRICS.map((id) => loadRubric(id, null)));
+    expect(rubrics.map(({ id }) => id)).toEqual([...RUBRICS]);
+    const { bands = [] } = rubrics.find(({ id }) => id === "agent-output") ?? {};
+    expect(new Set(bands.map(({ id }) => id))).toEqual(new Set(VERDICTS));
   });
 });
 

@@ -9,8 +9,7 @@ import { qualityDocument, unscoredSkill } from "./quality.js";
 const at = { file: "SKILL.md", line: 3 };
 
 const advice = (status: "ok" | "warning") => ({ name: "complexity", passed: true, status });
-const rule = (name: string, passed = true) =>
-  ({ name, passed, status: passed ? "ok" : "warning" }) as const;
+const rule = (name: string, passed = true) => ({ name, passed, status: passed ? "ok" : "warning" }) as const;
 
 /** Of a skill about which there is nothing to say. */
 export const READY: Readiness = {
@@ -71,11 +70,11 @@ export const NEEDS_WORK: Readiness = {
 
 /** One finding a section, none in the order of the sections; the last is of no code that is known. */
 export const IN_EVERY_SECTION: readonly StatedFinding[] = [
-  stated(finding("advisory-complexity", at)),
-  stated(finding("EMPTY_DESCRIPTION", at)),
-  stated(finding("eval-missing", {}, { candidates: [] } as never)),
-  stated(finding("token-budget-exceeded", at, { count: 5100, limit: 5000 } as never)),
-  stated(finding("link-broken", at, { target: "pans.md" } as never)),
+  stated(finding("advisory-complexity", at, { tokens: 5100, modules: 0 })),
+  stated(finding("MISSING_TRIGGER", at)),
+  stated(finding("eval-missing", {}, { folder: "evals", name: "stew" })),
+  stated(finding("token-budget-exceeded", at, { count: 5100, limit: 5000, excess: 100 })),
+  stated(finding("link-broken", at, { target: "pans.md" })),
   stated(finding("mcp-fallback-missing", at)),
   stated(finding("spec-license-missing", at)),
   stated(finding("routing-missing", at)),
