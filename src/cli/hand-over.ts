@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { accessSync, constants, readFileSync, realpathSync, statSync } from "node:fs";
 import { constants as osConstants } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isProgram, realPath } from "../files/look.js";
+import { readText } from "../files/read.js";
 import { UsageError } from "../model/errors.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -68,17 +69,9 @@ export function findNextWaza(env: Environment, platform: NodeJS.Platform, own = 
   return candidates.find((path) => isProgram(path) && !isOwn(path, own)) ?? null;
 }
 
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
 /** A link to our file, or a shim that starts it. */
 function isOwn(path: string, own: string): boolean {
-  if (realpathSync(path) === realpathSync(own)) return true;
-  return statSync(path).size <= SHIM_SIZE && OWN_SHIM.test(readFileSync(path, "utf8"));
+  if (realPath(path) === realPath(own)) return true;
+  const read = readText(path, { maxBytes: SHIM_SIZE, follow: "anywhere" });
+  return read.ok && OWN_SHIM.test(read.text);
 }

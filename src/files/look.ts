@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, realpathSync, type Stats, statSync } from "node:fs";
+import { accessSync, constants, type Dirent, lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { byCodePoint } from "../text/order.js";
@@ -15,6 +15,16 @@ export function kindOf(path: string): Kind | null {
     return found ? kindOfEntry(found) : null;
   } catch {
     return null;
+  }
+}
+
+/** Whether a path leads to a file that this user may run. */
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return kindOf(path) === "file";
+  } catch {
+    return false;
   }
 }
 

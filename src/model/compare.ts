@@ -1,5 +1,5 @@
-/** Differences below this are noise of floating-point arithmetic, not of quality. */
-export const TOLERANCE = 1e-9;
+/** Half of the last decimal of a document: values that a saved document cannot tell apart are equal. */
+export const TOLERANCE = 5e-7;
 
 /** Whether a value reaches a limit, up to the tolerance. */
 export function reaches(value: number, limit: number): boolean {

@@ -45,7 +45,7 @@ describe("what was simulated before", () => {
     expect(first.asked).toEqual(ALL);
     const second = await stage.run(DEEP);
     expect(second).toMatchObject({ code: 0, stderr: "", asked: [], connected: false });
-    const simulation = layerOf(parseScore(second), "monte_carlo");
+    const simulation = layerOf(parseScore(second), "simulation");
     expect(simulation).toMatchObject({ kept: 4, usage: { requests: 0 } });
     const plain = (stdout: string) =>
       withoutTimes(stdout)

@@ -104,35 +104,36 @@ describe.concurrent("the depth deep", () => {
       error: null,
     });
     expect(report.composite.badge).not.toBeNull();
-    const simulation = layerOf(report, "monte_carlo");
+    const simulation = layerOf(report, "simulation");
     expect(simulation).toMatchObject({
-      simulations: 8,
       kept: 0,
-      prompts: { source: "model" },
-      self_test: { positive: true, negative: false, offered: true },
-      activation: { rate: 1, activated: 6, runs: 6, effective_runs: 6 },
-      false_activation: { rate: 0, activated: 0, runs: 2 },
-      precision: 1,
-      recall: 1,
-      f1: { value: 1 },
-      quality: { runs: 6 },
-      failures: { count: 0, runs: 8, rate: 0 },
-      // Each request costs 1,200 tokens, and a use takes two.
-      tokens: { median: 2_400, iqr: 0, outliers: 0, runs: 6 },
-      efficiency: { value: 0.7 },
+      figures: {
+        simulations: 8,
+        prompts: { source: "model" },
+        selfTest: { positive: true, negative: false, offered: true },
+        activation: { rate: 1, count: 6, runs: 6, effectiveRuns: 6 },
+        falseActivation: { rate: 0, count: 0, runs: 2 },
+        precision: 1,
+        recall: 1,
+        f1: { value: 1 },
+        quality: { mean: 0.8, runs: 6 },
+        failures: { count: 0, runs: 8, rate: 0 },
+        // Each request costs 1,200 tokens, and a use takes two.
+        tokens: { median: 2_400, interquartileRange: 0, outliers: 0, runs: 6 },
+        efficiency: { value: 0.7 },
+      },
       usage: { requests: 1 + 3 + 14 + 6 },
       error: null,
     });
-    expect(simulation.quality?.mean).toBeCloseTo(0.8, 12);
-    expect(simulation.score).toBeCloseTo(0.97, 12);
+    expect(simulation.score).toBe(0.97);
     const { triggering_accuracy, output_quality, robustness, token_efficiency, scope_calibration } =
       report.dimensions;
-    expect(triggering_accuracy?.layers.monte_carlo).toBe(1);
-    expect(output_quality?.layers.monte_carlo).toBeCloseTo(0.8, 12);
-    expect(robustness?.layers.monte_carlo).toBe(1);
-    expect(token_efficiency?.layers.monte_carlo).toBe(0.7);
-    expect(scope_calibration?.layers.monte_carlo).toBeNull();
-    expect(robustness?.ci_low).toBeLessThan(1);
+    expect(triggering_accuracy?.layers.simulation).toBe(1);
+    expect(output_quality?.layers.simulation).toBe(0.8);
+    expect(robustness?.layers.simulation).toBe(1);
+    expect(token_efficiency?.layers.simulation).toBe(0.7);
+    expect(scope_calibration?.layers.simulation).toBeNull();
+    expect(robustness?.interval?.low).toBeLessThan(1);
   });
 
   it("lets an agent open references, which count among its own turns, within the limit of requests", async () => {
@@ -180,17 +181,19 @@ describe.concurrent("the depth deep", () => {
       pluginEvalModel({ agent: obedientAgent((prompt) => /^(please|something|Load)/.test(prompt)) }),
     );
     const run = await scoreDeep(stage);
-    const simulation = layerOf(parseScore(run), "monte_carlo");
+    const simulation = layerOf(parseScore(run), "simulation");
     expect(simulation).toMatchObject({
-      activation: { rate: 1 },
-      false_activation: { rate: 1, activated: 2, runs: 2 },
-      precision: 0.75,
-      recall: 1,
-      quality: { runs: 8 },
+      figures: {
+        activation: { rate: 1 },
+        falseActivation: { rate: 1, count: 2, runs: 2 },
+        precision: 0.75,
+        recall: 1,
+        quality: { runs: 8 },
+      },
     });
     // 2·6 / (2·6 + 2)
-    expect(simulation.f1?.value).toBeCloseTo(6 / 7, 12);
-    expect(parseScore(run).dimensions.triggering_accuracy?.layers.monte_carlo).toBeCloseTo(6 / 7, 12);
+    expect(simulation.figures?.f1?.value).toBeCloseTo(6 / 7, 6);
+    expect(parseScore(run).dimensions.triggering_accuracy?.layers.simulation).toBeCloseTo(6 / 7, 6);
     const { stdout } = await stage.run(["score", "alpha", "--depth", "deep", "--simulations", "8"]);
     expect(stdout).toMatch(/false activation 100%/);
   });
@@ -203,8 +206,10 @@ describe.concurrent("the depth deep", () => {
       return { calls: [{ tool: "skill", args: { skill: wanted } }] };
     };
     const stage = await open(pluginEvalModel({ agent: rival }), ["alpha", "beta"]);
-    const simulation = layerOf(parseScore(await scoreDeep(stage)), "monte_carlo");
-    expect(simulation).toMatchObject({ activation: { activated: 4, runs: 6 }, quality: { runs: 4 } });
+    const simulation = layerOf(parseScore(await scoreDeep(stage)), "simulation");
+    expect(simulation).toMatchObject({
+      figures: { activation: { count: 4, runs: 6 }, quality: { runs: 4 } },
+    });
     expect(requestsByRole(stage.requests).answerJudge).toBe(4);
   });
 });
@@ -222,13 +227,15 @@ describe.concurrent("activation that cannot be measured", () => {
       composite: { score: null, badge: null },
       error: { code: "activation-unmeasured" },
     });
-    expect(layerOf(report, "monte_carlo")).toMatchObject({
-      simulations: 0,
-      self_test: { positive: false, negative: false, offered: true },
-      activation: null,
+    expect(layerOf(report, "simulation")).toMatchObject({
+      figures: {
+        simulations: 0,
+        selfTest: { positive: false, negative: false, offered: true },
+        activation: null,
+      },
       score: null,
     });
-    expect(report.dimensions.triggering_accuracy).toMatchObject({ layers: { monte_carlo: null } });
+    expect(report.dimensions.triggering_accuracy).toMatchObject({ layers: { simulation: null } });
     expect(run.stderr).toContain("Activation could not be measured with this model.");
     expect(run.stderr).toMatch(/→ .*--model.*--depth standard/);
     const { code, stdout } = await stage.run(["score", "alpha", "--depth", "deep", "--simulations", "8"]);
@@ -252,9 +259,8 @@ describe.concurrent("activation that cannot be measured", () => {
     expect(report).toMatchObject({ composite: { score: null }, error: { code: "skill-not-offered" } });
     // Nothing is undecided about a composite that there is not.
     expect(report.findings.map(({ code }) => code)).not.toContain("JUDGE_UNDECIDED");
-    expect(layerOf(report, "monte_carlo")).toMatchObject({
-      simulations: 0,
-      self_test: { positive: null, negative: null, offered: false },
+    expect(layerOf(report, "simulation")).toMatchObject({
+      figures: { simulations: 0, selfTest: { positive: null, negative: null, offered: false } },
     });
   });
 
@@ -264,8 +270,8 @@ describe.concurrent("activation that cannot be measured", () => {
     const run = await scoreDeep(stage);
     expect(run.code).toBe(3);
     expect(requestsByRole(stage.requests)).toEqual({ judge: 1, writer: 1 });
-    expect(layerOf(parseScore(run), "monte_carlo")).toMatchObject({
-      self_test: { offered: false },
+    expect(layerOf(parseScore(run), "simulation")).toMatchObject({
+      figures: { selfTest: { offered: false } },
       error: { code: "skill-not-offered" },
     });
   });
@@ -279,12 +285,12 @@ describe.concurrent("prompts that the model does not write", () => {
         agent: obedientAgent((prompt) => /Sorts receipts|^Load the skill/.test(prompt)),
       }),
     );
-    const simulation = layerOf(parseScore(await scoreDeep(stage)), "monte_carlo");
-    expect(simulation.prompts).toMatchObject({ source: "fallback" });
-    expect(simulation.prompts?.list).toHaveLength(20);
-    expect(simulation).toMatchObject({
+    const simulation = layerOf(parseScore(await scoreDeep(stage)), "simulation");
+    expect(simulation.figures?.prompts).toMatchObject({ source: "fallback" });
+    expect(simulation.figures?.prompts?.list).toHaveLength(20);
+    expect(simulation.figures).toMatchObject({
       activation: { rate: 1, runs: 6 },
-      false_activation: { rate: 0, runs: 2 },
+      falseActivation: { rate: 0, runs: 2 },
     });
     const { stdout } = await stage.run(["score", "alpha", "--depth", "deep", "--simulations", "8"]);
     expect(stdout).toMatch(/prompts were made from the description/);
@@ -327,11 +333,12 @@ describe.concurrent("the same seed and the same replies", () => {
     expect(second).toBe(first);
     const report = parseScore({ stdout: documents[0] ?? "" });
     expect(report).toMatchObject({ depth: "thorough", label: "Certified+ (8 of 100 simulations)", seed: 7 });
-    expect(layerOf(report, "monte_carlo")).toMatchObject({
-      activation: { activated: 4, runs: 6 },
-      false_activation: { activated: 1, runs: 2 },
+    const { figures } = layerOf(report, "simulation");
+    expect(figures).toMatchObject({
+      activation: { count: 4, runs: 6 },
+      falseActivation: { count: 1, runs: 2 },
       quality: { runs: 5 },
     });
-    expect(layerOf(report, "monte_carlo").consistency?.cv).toBeGreaterThan(0.1);
+    expect(figures?.consistency?.cv).toBeGreaterThan(0.1);
   });
 });

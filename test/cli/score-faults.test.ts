@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { ScoreJson } from "../../src/report/score-json.js";
+import type { ScoredSkill } from "../../src/documents/score.js";
 import { nameOf } from "../support/judges.js";
 import type { Behaviour, Reply } from "../support/loopback-model.js";
 import {
@@ -29,7 +29,7 @@ async function open(behave: Behaviour = pluginEvalModel(), skills = ["alpha"]): 
 
 const DEEP = ["score", "--depth", "deep", "--simulations", "8", "--format", "json"];
 const scoreDeep = (stage: Stage, ...more: string[]) => stage.run([...DEEP, ...more]);
-const simulationOf = (report: Pick<ScoreJson, "layers">) => layerOf(report, "monte_carlo");
+const simulationOf = (report: Pick<ScoredSkill, "layers">) => layerOf(report, "simulation");
 
 /** An agent that does something else for the prompts of these numbers. */
 function agentThat(replies: Readonly<Record<number, Reply>>): Behaviour {
@@ -58,24 +58,26 @@ describe("runs that fail", () => {
     expect(report.composite.score).not.toBeNull();
     const simulation = simulationOf(report);
     expect(simulation).toMatchObject({
-      failures: { count: 2, runs: 8, rate: 0.25 },
-      activation: { activated: 4, runs: 4 },
-      quality: { runs: 4 },
+      figures: {
+        failures: { count: 2, runs: 8, rate: 0.25 },
+        activation: { count: 4, runs: 4 },
+        quality: { runs: 4 },
+      },
       error: null,
     });
     // Clopper and Pearson for 2 of 8 (SciPy 1.17.1).
-    expect(simulation.failures?.ci_low).toBeCloseTo(0.0318540262499442, 6);
-    expect(simulation.failures?.ci_high).toBeCloseTo(0.6508557944128, 6);
-    expect(report.dimensions.robustness?.layers.monte_carlo).toBe(0.75);
+    expect(simulation.figures?.failures?.interval?.low).toBeCloseTo(0.0318540262499442, 6);
+    expect(simulation.figures?.failures?.interval?.high).toBeCloseTo(0.6508557944128, 6);
+    expect(report.dimensions.robustness?.layers.simulation).toBe(0.75);
 
     stage.behave(pluginEvalModel());
     const before = stage.requests.length;
     const again = await scoreDeep(stage, "--timeout", "0.5");
     expect(promptsAfter(stage, before)).toEqual(["please use it, case 2"]);
-    expect(simulationOf(parseScore(again))).toMatchObject({ kept: 7, failures: { count: 1 } });
+    expect(simulationOf(parseScore(again))).toMatchObject({ kept: 7, figures: { failures: { count: 1 } } });
     const patient = await scoreDeep(stage, "--timeout", "30");
     expect(promptsAfter(stage, before)).toEqual(["please use it, case 2", "please use it, case 4"]);
-    expect(simulationOf(parseScore(patient))).toMatchObject({ kept: 7, failures: { count: 0 } });
+    expect(simulationOf(parseScore(patient))).toMatchObject({ kept: 7, figures: { failures: { count: 0 } } });
   });
 
   it("without exception leave the layer without a result: exit 3, and what was spent is told", async () => {
@@ -96,7 +98,7 @@ describe("runs that fail", () => {
     });
     expect(simulationOf(report)).toMatchObject({
       score: null,
-      simulations: null,
+      figures: null,
       error: { code: report.error?.code, message: expect.stringContaining("400") },
       usage: { requests: 1 + 3 },
     });
@@ -106,7 +108,10 @@ describe("runs that fail", () => {
     stage.behave(pluginEvalModel());
     const again = await scoreDeep(stage);
     expect(again.code).toBe(0);
-    expect(simulationOf(parseScore(again))).toMatchObject({ kept: 0, failures: { count: 0, runs: 8 } });
+    expect(simulationOf(parseScore(again))).toMatchObject({
+      kept: 0,
+      figures: { failures: { count: 0, runs: 8 } },
+    });
   });
 
   it("from the self-test on are told as what they are, not as a model without tools", async () => {

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ScoreJson } from "../../src/report/score-json.js";
+import type { ScoredSkill } from "../../src/documents/score.js";
 import { CLI, cleanEnv, providerEnv } from "../support/cli.js";
 import type { Behaviour } from "../support/loopback-model.js";
 import { outputJudge, PLAN, parseVerdict } from "../support/outputs.js";
@@ -33,7 +33,7 @@ async function open(behave: Behaviour = pluginEvalModel(), skills = ["alpha"]): 
 
 const DEEP = ["score", "--depth", "deep", "--simulations", "8", "--format", "json"];
 const scoreDeep = (stage: Stage, ...more: string[]) => stage.run([...DEEP, ...more]);
-const simulationOf = (report: Pick<ScoreJson, "layers">) => layerOf(report, "monte_carlo");
+const simulationOf = (report: Pick<ScoredSkill, "layers">) => layerOf(report, "simulation");
 
 /** What the agents were asked for after a point, sorted; each prompt once. */
 function promptsAfter({ requests }: Stage, start: number): string[] {
@@ -117,7 +117,7 @@ describe.skipIf(process.platform === "win32")("Ctrl-C in the middle of a simulat
       "something else, case 2",
     ]);
     expect(requestsByRole(stage.requests.slice(before))).toEqual({ agent: 6, answerJudge: 2 });
-    expect(simulationOf(parseScore(resumed))).toMatchObject({ simulations: 8, kept: 4 });
+    expect(simulationOf(parseScore(resumed))).toMatchObject({ figures: { simulations: 8 }, kept: 4 });
   });
 
   it("twice ends at once, and leaves no copy of a skill behind", async () => {

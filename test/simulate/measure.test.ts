@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MonteCarlo, SelfTest, SimulatedRun } from "../../src/model/simulation.js";
+import type { SelfTest, SimulatedRun, SimulationFigures } from "../../src/model/simulation.js";
 import { measure } from "../../src/simulate/measure.js";
 import { FAILED, promptsOf, runOf } from "./samples.js";
 
@@ -7,7 +7,7 @@ const PASSED: SelfTest = { positive: true, negative: false, offered: true };
 
 type Outcome = readonly [prompt: number, run: SimulatedRun];
 
-function figuresOf(kinds: string, outcomes: readonly Outcome[], selfTest = PASSED, seed = "1"): MonteCarlo {
+function figuresOf(kinds: string, outcomes: readonly Outcome[], selfTest = PASSED, seed = "1"): SimulationFigures {
   const runs = outcomes.map(([prompt, run]) => ({ prompt, run }));
   return measure({ prompts: promptsOf(kinds), selfTest }, runs, seed);
 }
@@ -29,17 +29,19 @@ describe("the figures of a simulation", () => {
   const figures = figuresOf("sssn", MIXED);
 
   it("say how many runs, with which prompts and after which self-test", () => {
-    expect(figures).toMatchObject({ simulations: 8, prompts: promptsOf("sssn"), selfTest: PASSED });
+    const { source, prompts } = promptsOf("sssn");
+    expect(figures).toMatchObject({ simulations: 8, prompts: { source, list: prompts }, selfTest: PASSED });
+    expect(figures.prompts?.list).toHaveLength(prompts.length);
   });
 
   it("say what became of each prompt", () => {
-    const [first, , third, nearMiss] = figures.byPrompt;
+    const [first, , third, nearMiss] = figures.prompts?.list ?? [];
     expect(first).toMatchObject({ kind: "should-trigger", runs: 2, known: 2, activated: 2, failed: 0 });
     expect(first?.quality).toBeCloseTo(0.7, 12);
     expect(third).toMatchObject({ runs: 2, known: 1, activated: 1, failed: 1, quality: null });
     expect(nearMiss).toMatchObject({ kind: "near-miss", runs: 2, known: 2, activated: 1 });
     expect(nearMiss?.quality).toBeCloseTo(0.2, 12);
-    expect(figuresOf("sn", [[0, FAILED]]).byPrompt).toMatchObject([
+    expect(figuresOf("sn", [[0, FAILED]]).prompts?.list).toMatchObject([
       { runs: 1, known: 0, activated: null, failed: 1 },
       { runs: 0, known: 0, activated: null, failed: 0 },
     ]);
