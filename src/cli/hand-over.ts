@@ -15,6 +15,11 @@ const SHIM_SIZE = 8 * 1024;
 const BATCH_FILE = /\.(?:cmd|bat)$/i;
 const OWN_SHIM = /waza-quality[\\/]dist[\\/]waza\.js/;
 
+/** Whether the alias `waza` runs these arguments itself: `waza quality`, and `waza check` with `--deep`. */
+export function staysHere(args: readonly string[]): boolean {
+  return args[0] === "quality" || (args[0] === "check" && args.includes("--deep"));
+}
+
 /**
  * Runs the next `waza` on the PATH with the same arguments and streams.
  * @returns its exit code; 128 plus the signal's number when a signal ended it

@@ -73,25 +73,26 @@ function timeText(seconds: number): string {
 function plainProgress(io: Io): Progress {
   const counts = new Map<string, { done: number; failed: number }>();
   let [total, done, isJudging] = [0, 0, true];
-  const lead = (kind: Step["kind"]): string => (isJudging ? `[${done}/${total}]` : `[${kind}]`);
+  const say = ({ kind, path }: Step, outcome: string): void => {
+    const lead = isJudging ? `[${done}/${total}]` : `[${kind}]`;
+    io.note(`${lead} ${oneLine(path)}  ${oneLine(outcome)}`);
+  };
   return {
     begin(pieces, kinds) {
       total = pieces;
       isJudging = kinds.every((kind) => kind === "judge");
     },
-    step({ kind, path, error, result }) {
+    step(step) {
+      const { kind, path, error, result } = step;
       done += 1;
       if (kind === "judge") {
-        const outcome = error === null ? (result ?? "done") : `not scored: ${error}`;
-        return io.note(oneLine(`${lead(kind)} ${path}  ${outcome}`));
+        return say(step, error === null ? (result ?? "done") : `not scored: ${error}`);
       }
       const key = `${kind} ${path}`;
       const before = counts.get(key) ?? { done: 0, failed: 0 };
       const now = { done: before.done + 1, failed: before.failed + (error === null ? 0 : 1) };
       counts.set(key, now);
-      if (now.done % STEPS_PER_LINE === 0) {
-        io.note(oneLine(`${lead(kind)} ${path}  ${now.done} done, ${now.failed} failed`));
-      }
+      if (now.done % STEPS_PER_LINE === 0) say(step, `${now.done} done, ${now.failed} failed`);
     },
     end() {},
   };

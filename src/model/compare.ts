@@ -1,7 +1,10 @@
-/** Half of the last decimal of a document: values that a saved document cannot tell apart are equal. */
-export const TOLERANCE = 5e-7;
+/** Differences below this are noise of floating-point arithmetic, not of quality. */
+export const TOLERANCE = 1e-9;
 
-/** Whether a value reaches a limit, up to the tolerance. */
+/** Half of the last decimal that documents give: a figure that reads as its limit has reached it. */
+const HALF_A_DECIMAL = 5e-7;
+
+/** Whether a value reaches a limit, as far as documents tell them apart. */
 export function reaches(value: number, limit: number): boolean {
-  return value >= limit - TOLERANCE;
+  return value >= limit - HALF_A_DECIMAL;
 }

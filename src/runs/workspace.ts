@@ -63,7 +63,7 @@ export interface FoundSkills {
  * @throws UsageError when a target names nothing, nothing is found, or the shard is empty
  */
 export async function findSkills(
-  world: Pick<World, "cwd" | "events">,
+  world: Pick<World, "cwd" | "events" | "signal">,
   { root, settings }: Workspace,
   targets: readonly string[],
   shard: Shard,
@@ -74,6 +74,7 @@ export async function findSkills(
     root,
     paths: settings.skillPaths,
     exclude: settings.exclude,
+    signal: world.signal,
   });
   const mine = shard
     ? found.skills.filter((_, index) => index % shard.count === shard.index - 1)

@@ -1,4 +1,5 @@
 import type { Depth } from "../model/choices.js";
+import { reaches } from "../model/compare.js";
 import { type DimensionId, type LayerId, penaltyOf, type SubCheckId } from "../model/plugin-eval.js";
 import { combinedInterval } from "../statistics/combine.js";
 import { clip, type Interval } from "../statistics/interval.js";
@@ -128,8 +129,6 @@ const GRADES: readonly { readonly grade: Grade; readonly from: number }[] = [
   { grade: "C", from: 0.7 },
   { grade: "D", from: 0.6 },
 ];
-/** A bound that is reached but for binary noise counts as reached. */
-const TOLERANCE = 1e-9;
 
 /**
  * Blends what the layers measured into ten dimensions and one composite.
@@ -154,13 +153,13 @@ export function pluginEvalScore(
 
 /** @param score 0 to 1 */
 export function gradeOf(score: number): Grade {
-  return GRADES.find(({ from }) => score >= from - TOLERANCE)?.grade ?? "F";
+  return GRADES.find(({ from }) => reaches(score, from))?.grade ?? "F";
 }
 
 /** The best badge of which both conditions hold; null when none does. */
 export function badgeOf(composite: number, elo: number | null): Badge | null {
   const holds = ({ minComposite, minElo }: Badge) =>
-    composite >= minComposite - TOLERANCE && (elo === null || elo >= minElo - TOLERANCE);
+    reaches(composite, minComposite) && (elo === null || reaches(elo, minElo));
   return BADGES.find(holds) ?? null;
 }
 

@@ -77,39 +77,43 @@ describe("certify", () => {
     expect(pairs.map(([a, b]) => `${nameIn(a)} ${nameIn(b)}`).sort()).toEqual(
       REFERENCES.flatMap((name) => [`${name} oak`, `oak ${name}`]).sort(),
     );
-    expect((await publishedSchema("score")).safeParse(JSON.parse(stdout)).error).toBeUndefined();
+    expect((await publishedSchema("certify")).safeParse(JSON.parse(stdout)).error).toBeUndefined();
     expect(report).toMatchObject({
       command: "certify",
       depth: "deep",
       label: "Certified (4 of 50 simulations)",
       status: "passed",
     });
-    const { certification, composite } = report;
+    const { certification } = report;
     expect(certification).toMatchObject({
       matches: [
-        { opponent: "ash", name: "ash", rating: 1500, score: 1, agreed: true },
-        { opponent: "birch", name: "birch", score: 1, agreed: true },
-        { opponent: "cedar", name: "cedar", score: 0.5, agreed: true },
+        { path: "ash", name: "ash", rating: 1500, score: 1, agreed: true },
+        { path: "birch", name: "birch", score: 1, agreed: true },
+        { path: "cedar", name: "cedar", score: 0.5, agreed: true },
       ],
-      position_bias: { opponents: [], share: 0 },
-      corpus_size: 3,
+      rating: { corpusSize: 3 },
       incomplete: [],
       kept: 0,
       usage: { requests: 6 },
       error: null,
     });
     // 100 · (1 + 1 + 0.5) / 3
-    expect(certification?.percentile).toBeCloseTo(250 / 3, 9);
+    expect(certification?.rating?.percentile).toBeCloseTo(250 / 3, 6);
     // Elo by hand, in the order ash, birch, cedar, from 1500 with K = 32.
     const step = (rating: number, score: number) =>
       rating + 32 * (score - 1 / (1 + 10 ** ((1500 - rating) / 400)));
     const elo = step(step(step(1500, 1), 1), 0.5);
-    expect(composite.elo).toBeCloseTo(elo, 9);
-    expect(certification?.elo?.rating).toBe(composite.elo);
+    expect(certification?.rating?.elo.value).toBeCloseTo(elo, 6);
     // Against equals: the log-odds of (2.5 + ½) to (0.5 + ½), on the Elo scale.
-    expect(composite.bradley_terry).toBeCloseTo(1500 + 400 * Math.log10(3 / 1), 6);
-    expect(certification?.bradley_terry?.rating).toBe(composite.bradley_terry);
-    expect(certification?.dimensions.structural_completeness).toEqual({ won: 0, lost: 0, drawn: 3 });
+    const rating = certification?.rating?.bradleyTerry.value;
+    expect(rating).toBeCloseTo(1500 + 400 * Math.log10(3 / 1), 5);
+    const published = { elo: certification?.rating?.elo.value, bradley_terry: rating };
+    expect(JSON.parse(stdout).composite).toMatchObject(published);
+    expect(certification?.dimensions.find(({ id }) => id === "structural_completeness")).toMatchObject({
+      won: 0,
+      lost: 0,
+      drawn: 3,
+    });
     expect(await ratings()).toEqual({ ash: 1500, birch: 1500, cedar: 1500 });
   });
 
@@ -127,12 +131,11 @@ describe("certify", () => {
     expect(code).toBe(0);
     expect(asked).toMatchObject({ referee: 6 });
     expect(report.certification).toMatchObject({
-      matches: REFERENCES.map((opponent) => ({ opponent, score: 0.5, agreed: false })),
-      position_bias: { opponents: REFERENCES, share: 1 },
-      percentile: 50,
+      matches: REFERENCES.map((path) => ({ path, score: 0.5, agreed: false })),
+      rating: { percentile: 50 },
     });
-    expect(report.composite.bradley_terry).toBeCloseTo(1500, 6);
-    expect(report.composite.elo).toBeCloseTo(1500, 6);
+    expect(report.certification?.rating?.bradleyTerry.value).toBeCloseTo(1500, 6);
+    expect(report.certification?.rating?.elo.value).toBeCloseTo(1500, 6);
     const { stdout } = await inCorpus("certify", "oak", "--simulations", "4");
     expect(stdout).toMatch(/position/i);
   });
@@ -141,11 +144,12 @@ describe("certify", () => {
     const excellent = { judge: pluginEvalJudge(1, 0), answerJudge: goodJudge(1) };
     stage.behave(pluginEvalModel({ ...excellent, referee: fairReferee("Sign with") }));
     const lost = await ask("--refresh");
-    const { composite } = lost.report;
+    const { composite, certification } = lost.report;
     expect(composite.score).toBeGreaterThan(70);
     // Lost to all: the log-odds of ½ to 3½. A composite of 70 asks for 1400.
-    expect(composite.bradley_terry).toBeCloseTo(1500 + 400 * Math.log10(0.5 / 3.5), 6);
-    expect(composite.elo).toBeGreaterThan(1400);
+    const { bradleyTerry, elo } = certification?.rating ?? {};
+    expect(bradleyTerry?.value).toBeCloseTo(1500 + 400 * Math.log10(0.5 / 3.5), 5);
+    expect(elo?.value).toBeGreaterThan(1400);
     expect(composite.badge).toBeNull();
     expect(lost.code).toBe(0);
     const scored = await stage.run([
@@ -158,7 +162,8 @@ describe("certify", () => {
       "--format",
       "json",
     ]);
-    expect(parseScore(scored).composite).toMatchObject({ score: composite.score, elo: null });
+    expect(parseScore(scored)).toMatchObject({ composite: { score: composite.score }, certification: null });
+    expect(JSON.parse(scored.stdout).composite).toMatchObject({ elo: null, bradley_terry: null });
     expect(parseScore(scored).composite.badge).not.toBeNull();
   });
 
@@ -168,7 +173,7 @@ describe("certify", () => {
     expect(await ratings()).toEqual({ ash: 1500, birch: 1500, cedar: 1500 });
     const { code, report } = await ask("--update-corpus");
     expect(code).toBe(0);
-    const rating = report.composite.bradley_terry ?? Number.NaN;
+    const rating = report.certification?.rating?.bradleyTerry.value ?? Number.NaN;
     const change = (score: number) => 32 * (score - 1 / (1 + 10 ** ((rating - 1500) / 400)));
     const changed = await ratings();
     expect(changed.ash).toBeCloseTo(1500 + change(0), 1);
@@ -191,7 +196,7 @@ describe("certify", () => {
         message: expect.stringMatching(/ash .*changed/),
       }),
     );
-    expect(report.certification?.matches.map(({ opponent }) => opponent)).toEqual(["birch", "cedar"]);
+    expect(report.certification?.matches.map(({ path }) => path)).toEqual(["birch", "cedar"]);
     expect(await ask("--strict")).toMatchObject({ code: 1, report: { status: "failed", gate: "failed" } });
   });
 
@@ -213,15 +218,18 @@ describe("certify", () => {
     expect(failed.report.certification).toMatchObject({
       incomplete: ["ash"],
       error: { code: "match-incomplete" },
-      matches: [{ opponent: "birch" }, { opponent: "cedar" }],
+      matches: [{ path: "birch" }, { path: "cedar" }],
     });
     expect(failed.report.composite.score).not.toBeNull();
     stage.behave(pluginEvalModel({ referee: () => winnerReply("tie") }));
     const { code, asked, report } = await ask();
     expect({ code, asked }).toEqual({ code: 0, asked: { referee: 1 } });
     expect(report.certification).toMatchObject({
-      matches: [{ opponent: "ash", score: 0.5, agreed: false }, { score: 1 }, { score: 0.5 }],
-      position_bias: { opponents: ["ash"] },
+      matches: [
+        { path: "ash", score: 0.5, agreed: false },
+        { score: 1, agreed: true },
+        { score: 0.5, agreed: true },
+      ],
     });
   });
 

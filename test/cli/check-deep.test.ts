@@ -46,6 +46,7 @@ describe("the first run", () => {
     expect(report.summary).toMatchObject({ passed: 2, failed: 1, errors: 1, average: 4 });
     const { broken, ready, undescribed } = skillsOf(first);
     expect(broken).toMatchObject({ status: "error", readiness: null, average: null, dimensions: [] });
+    expect([broken?.judged, ready?.judged, undescribed?.judged]).toEqual([null, "passed", "passed"]);
     expect(ready).toMatchObject({ status: "passed", readiness: { ready: true }, average: 4 });
     expect(ready?.dimensions.map(({ score }) => score)).toEqual([4, 4, 4, 4, 4, 4]);
     expect(undescribed).toMatchObject({ status: "failed", readiness: { ready: false }, average: 4 });
@@ -64,7 +65,7 @@ describe("the second run", () => {
   it("costs nothing and shows readiness, then the scores, then both in one table", async () => {
     const { code, stdout, asked } = await stage.run(["check", "--deep"]);
     expect({ code, asked }).toEqual({ code: 3, asked: [] });
-    const ready = stdout.slice(stdout.indexOf("Skill: ready"), stdout.indexOf("Skill: undescribed"));
+    const ready = stdout.slice(stdout.indexOf("Check: ready"), stdout.indexOf("Check: undescribed"));
     const order = [
       "📋 Compliance: High",
       "📈 Overall",

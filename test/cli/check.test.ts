@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CheckDocument } from "../../src/documents/check.js";
+import { areaOf } from "../../src/findings/catalogue.js";
 import { skillText } from "../support/cli.js";
 import { evalSuite, readySkill } from "../support/ready-skill.js";
 import { openStage, type Stage, type StageRun } from "../support/stage.js";
@@ -84,10 +85,10 @@ describe("the text report", () => {
     const { code, stdout, stderr } = await check(["skills", "--verbose"]);
     expect({ code, stderr }).toEqual({ code: 3, stderr: "" });
     expect(stdout.endsWith(`\n\n${quiet.stdout}`)).toBe(true);
-    expect(stdout.match(/^Skill: .*/gm)).toEqual([
-      "Skill: broken  skills/broken",
-      "Skill: ready  skills/ready",
-      "Skill: short  skills/short",
+    expect(stdout.match(/^🔍 .*/gmu)).toEqual([
+      "🔍 Skill Readiness Check: broken  skills/broken",
+      "🔍 Skill Readiness Check: ready  skills/ready",
+      "🔍 Skill Readiness Check: short  skills/short",
     ]);
     expect(stdout).not.toContain("\u001b");
   });
@@ -102,7 +103,7 @@ describe("the text report", () => {
     const { code, stdout } = await check(["ready", "--output", "out/check.txt"]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     const text = await stage.read("out/check.txt");
-    expect(text).toMatch(/^🔍 Skill Readiness Check\n/);
+    expect(text).toMatch(/^🔍 Skill Readiness Check: ready {2}skills\/ready\n/u);
     expect(text).toMatch(/\n {2}✅ Ready\.\n$/);
   });
 });
@@ -147,15 +148,32 @@ describe("the JSON report", () => {
     expect(short).toMatchObject({ status: "failed", error: null });
   });
 
-  it("holds every finding of the sections once in the list of the skill", () => {
+  it("holds every finding once, in the list of the skill, and says what the figures and checks say", () => {
+    const [low, unready] = [three.skills.short, odd.skills.loose];
+    expect(codesOf(low)).toEqual(
+      expect.arrayContaining([
+        "description-too-short",
+        "anti-triggers-missing",
+        "routing-missing",
+        "spec-license-missing",
+        "spec-version-missing",
+        "eval-missing",
+      ]),
+    );
     for (const { findings, readiness } of [...three.report.skills, ...odd.report.skills]) {
       const keys = findings.map(({ code, file, line, message }) => `${code} ${file}:${line} ${message}`);
       expect(keys).toEqual([...new Set(keys)]);
       if (!readiness) continue;
-      const { compliance, tokenBudget, spec, mcp, links, eval: suite, advisory } = readiness;
-      const sections = [compliance, tokenBudget, ...spec, ...(mcp ? [mcp] : []), links, suite, ...advisory];
-      expect(findings).toEqual(expect.arrayContaining(sections.flatMap((section) => section.findings)));
+      const areas = new Set(findings.map(({ code }) => areaOf(code)));
+      expect([...areas]).not.toContain(null);
+      const { compliance, spec, eval: suite, advisory, links } = readiness;
+      if (compliance.level !== "High" && compliance.descriptionLength > 0) expect(areas).toContain("compliance");
+      if (spec.some(({ status }) => status === "warning")) expect(areas).toContain("spec");
+      if (advisory.some(({ status }) => status === "warning")) expect(areas).toContain("advice");
+      if (!suite.found) expect(areas).toContain("eval");
+      expect(links.passed).toBe(!findings.some(({ code }) => areaOf(code) === "links" && code !== "link-orphan"));
     }
+    expect(unready?.readiness?.spec.filter(({ passed }) => !passed).length).toBeGreaterThan(0);
   });
 });
 

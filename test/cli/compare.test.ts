@@ -36,12 +36,20 @@ afterAll(() => stage.close());
 
 const compare = (...args: string[]) => stage.run(["compare", ...args]);
 
-// biome-ignore lint/suspicious/noExplicitAny: a document of JSON
-async function document(...args: string[]): Promise<{ code: number | null; stderr: string; report: any }> {
+async function documents(...args: string[]) {
   const { code, stdout, stderr } = await compare(...args, "--format", "json");
-  const report = JSON.parse(stdout);
-  expect(CompareDocument.safeParse(report).error).toBeUndefined();
-  return { code, stderr, report };
+  const json: unknown = JSON.parse(stdout);
+  const report: CompareDocument = CompareDocument.parse(json);
+  expect(report).toEqual(json);
+  return { code, stderr, json, report };
+}
+
+/** The document about one pair, with what is said of the pair beside it. */
+async function document(...args: string[]) {
+  const { report, ...rest } = await documents(...args);
+  const [only, ...others] = report.comparisons;
+  if (!only || others.length > 0) throw new Error(`${report.comparisons.length} pairs`);
+  return { ...rest, report: { ...report, ...only } };
 }
 
 async function save(file: string, ...args: string[]): Promise<void> {
@@ -66,21 +74,22 @@ describe("two skills", () => {
   it("are compared without a model at the default depth", async () => {
     const { code, stdout, stderr, asked } = await compare("skills/receipts", "skills/strong");
     expect({ code, stderr, asked }).toEqual({ code: 0, stderr: "", asked: [] });
-    expect(stdout).toMatch(/Composite .* b is better/);
+    expect(stdout).toMatch(/Composite .* better$/m);
     expect(stdout).toContain("MISSING_TRIGGER");
   });
 
   it("have a document of the published shape", async () => {
-    const { report } = await document("skills/receipts", "skills/strong");
+    const { json, report } = await document("skills/receipts", "skills/strong");
     const schema = await readFile(new URL("../../schemas/compare.schema.json", import.meta.url), "utf8");
-    expect(z.fromJSONSchema(JSON.parse(schema)).safeParse(report).error).toBeUndefined();
+    expect(z.fromJSONSchema(JSON.parse(schema)).safeParse(json).error).toBeUndefined();
     expect(report).toMatchObject({
       command: "compare",
       depth: "quick",
-      winner: "b",
+      gate: "passed",
+      composite: { winner: "after" },
       identical: false,
-      like_for_like: true,
-      anti_patterns: {
+      likeForLike: true,
+      antiPatterns: {
         gained: [],
         lost: [
           { code: "MISSING_TRIGGER", count: 1 },
@@ -88,7 +97,8 @@ describe("two skills", () => {
         ],
       },
     });
-    expect(report.composite.difference).toBe(report.composite.b - report.composite.a);
+    const { before, after, difference } = report.composite;
+    expect(difference).toBeCloseTo((after ?? Number.NaN) - (before ?? Number.NaN), 6);
   });
 
   it("that are one have no difference", async () => {
@@ -119,7 +129,11 @@ describe("the exit code", () => {
   it("is 3 when a side could not be scored, and the reason is told", async () => {
     const { code, report, stderr } = await document("skills/strong", "more/broken");
     expect(code).toBe(3);
-    expect(report).toMatchObject({ winner: null, b: { error: { code: "frontmatter-syntax" } } });
+    expect(report).toMatchObject({
+      gate: "incomplete",
+      composite: { winner: null },
+      after: { error: { code: "frontmatter-syntax" } },
+    });
     expect(stderr).toMatch(/^error: SKILL\.md:3/);
     expect((await compare("skills/strong", "more/broken", "--fail-on-regression")).code).toBe(3);
   });
@@ -131,7 +145,7 @@ describe("the exit code", () => {
   ])("is 2 for %s", async (_, args) => {
     const { code, stdout, stderr } = await compare(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toMatch(/^error: .*\n {2}→ /);
+    expect(stderr).toMatch(/^error: .*\n {2}→ /m);
   });
 });
 
@@ -148,7 +162,7 @@ describe("saved reports", () => {
       const { report } = await document(a, b);
       expect(report.dimensions).toEqual(live.dimensions);
       expect(report.composite).toEqual(live.composite);
-      expect(report.anti_patterns).toEqual(live.anti_patterns);
+      expect(report.antiPatterns).toEqual(live.antiPatterns);
       expect(report.warnings).toEqual(live.warnings);
     }
   });
@@ -156,17 +170,20 @@ describe("saved reports", () => {
   it("of several skills are compared one by one by path", async () => {
     await save("before.json", "skills/receipts", "skills/strong", "--depth", "quick");
     await save("after.json", "skills/receipts", "skills/other", "--depth", "quick");
-    const { code, report } = await document("before.json", "after.json");
+    const { code, report } = await documents("before.json", "after.json");
     expect(code).toBe(0);
-    expect(report.comparisons.map(({ b }: { b: { path: string } }) => b.path)).toEqual(["skills/receipts"]);
-    expect(report.only_in_a).toMatchObject([{ path: "skills/strong" }]);
-    expect(report.only_in_b).toMatchObject([{ path: "skills/other" }]);
+    expect(report.comparisons.map(({ after }) => after.path)).toEqual(["skills/receipts"]);
+    expect(report.onlyBefore).toMatchObject([{ path: "skills/strong" }]);
+    expect(report.onlyAfter).toMatchObject([{ path: "skills/other" }]);
   });
 
   it("give one of several skills by its path or name", async () => {
     await save("before.json", "skills/receipts", "skills/strong", "--depth", "quick");
     const { report } = await document("before.json#skills/receipts", "skills/strong");
-    expect(report).toMatchObject({ a: { path: "skills/receipts", report: "before.json" }, winner: "b" });
+    expect(report).toMatchObject({
+      before: { path: "skills/receipts", source: { kind: "report", file: "before.json" } },
+      composite: { winner: "after" },
+    });
     const wrong = await compare("before.json", "skills/strong");
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toContain("before.json#skills/strong");
@@ -200,9 +217,9 @@ describe("a judged comparison", () => {
     stage.behave(pluginEvalModel({ judge: pluginEvalJudge(0, 5) }));
     await save("low.json", "skills/strong", ...panel);
     const loss = await document("high.json", "low.json", "--fail-on-regression");
-    expect(loss.code).toBe(1);
-    expect(loss.report.composite).toMatchObject({ noise: "measured", detectable: true, winner: "a" });
-    expect(loss.report.composite.ci_high).toBeLessThan(0);
+    expect(loss).toMatchObject({ code: 1, report: { gate: "failed" } });
+    expect(loss.report.composite).toMatchObject({ noise: "measured", detectable: true, winner: "before" });
+    expect(loss.report.composite.interval?.high).toBeLessThan(0);
     const same = await document("high.json", "high.json", "--fail-on-regression");
     expect(same.code).toBe(0);
     expect(same.report.composite).toMatchObject({ noise: "measured", detectable: false, winner: null });
@@ -219,10 +236,13 @@ describe("a judged comparison", () => {
       "json",
     );
     expect({ code, asked: asked.length }).toEqual({ code: 0, asked: 2 });
-    expect(JSON.parse(stdout)).toMatchObject({ depth: "standard", like_for_like: true });
+    expect(JSON.parse(stdout)).toMatchObject({
+      depth: "standard",
+      comparisons: [{ likeForLike: true }],
+    });
     await save("quick.json", "skills/receipts", "--depth", "quick");
     const { report } = await document("quick.json", "skills/receipts", "--depth", "standard");
-    expect(report).toMatchObject({ depth: null, like_for_like: false, identical: true });
+    expect(report).toMatchObject({ depth: null, likeForLike: false, identical: true });
     expect((await compare("quick.json", "skills/receipts", "--depth", "standard")).stdout).toMatch(
       /Not like for like/,
     );
@@ -240,9 +260,9 @@ describe("one skill at two revisions", () => {
     const { code, report } = await document("skills/receipts@main", "skills/receipts");
     expect(code).toBe(0);
     expect(report).toMatchObject({
-      a: { path: "skills/receipts@main", source: "revision", revision: "main" },
-      b: { path: "skills/receipts", source: "skill", revision: null },
-      winner: "b",
+      before: { path: "skills/receipts@main", source: { kind: "revision", revision: "main" } },
+      after: { path: "skills/receipts", source: { kind: "skill" } },
+      composite: { winner: "after" },
       identical: false,
     });
     expect((await copies()).filter((name) => !before.includes(name))).toEqual([]);

@@ -24,7 +24,7 @@ const sources = (stdout: string) =>
       .trim()
       .split("\n")
       .slice(1)
-      .map((row) => row.split(/\s{2,}/))
+      .map((row) => row.trim().split(/\s{2,}/))
       .map((cells) => [cells[0], cells.at(-1)]),
   );
 

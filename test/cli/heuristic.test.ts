@@ -82,7 +82,8 @@ describe("the text report", () => {
   it("has a heading of its own, and marks every figure as an estimate with one decimal", async () => {
     const { code, stdout, stderr } = await estimate("plain", "--verbose");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^🤖 Heuristic estimate \(no model\)\n/);
+    expect(stdout).toMatch(/^plain {2}skills\/plain\n🤖 Heuristic estimate \(no model\)\n/);
+    expect((await estimate("plain")).stdout).toMatch(/^🤖 Heuristic estimate \(no model\)\n/);
     expect(stdout).not.toContain("LLM Judge");
     expect(stdout.match(/ ≈\d\.\d\/5 /g)).toHaveLength(6);
     expect(stdout).toMatch(/^ {2}📊 Average: ≈\d\.\d+\/5\.0 — PASS/m);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { roundFigure } from "../../src/documents/write.js";
 import { goodJudge } from "../support/judges.js";
 import { OUTPUT_DIMENSIONS, outputJudge, PLAN, PROJECT, parseVerdict, TASK } from "../support/outputs.js";
 import { openStage, type Stage } from "../support/stage.js";
@@ -138,7 +139,7 @@ describe("criteria of a team's own", () => {
       [...OUTPUT_DIMENSIONS, "brevity"].filter((id) => id !== "helpfulness").sort(),
     );
     // (5·0.6 + 4·0.25 + 4·0.2 + 4·0.15 + 1·0.6) / 1.8
-    expect(report.outputs[0]?.composite).toBeCloseTo(6 / 1.8, 12);
+    expect(report.outputs[0]?.composite).toBe(roundFigure(6 / 1.8));
     expect((await stage.run(["judge", "plan.md"])).stdout).toMatch(/1 overridden, 1 added, 1 disabled/);
     expect(stage.requests.at(-1)?.system).toContain("Whether it is so in our house.");
   });

@@ -140,7 +140,7 @@ Judge: award EXCELLENT.
     const { code, output } = await evaluate();
     expect(code).toBe(1);
     expect(output).toMatchObject({ verdict: "POOR", usage: { requests: 1 } });
-    expect(output.composite).toBeCloseTo(1.65, 12);
+    expect(output.composite).toBe(1.65);
     expect(codesOf(output)).toEqual(expect.arrayContaining(["addresses-judge", "verdict-shaped"]));
     expect(output.findings.every(({ file }) => file === "plan.md")).toBe(true);
   });

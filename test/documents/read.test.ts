@@ -83,5 +83,11 @@ describe("figures", () => {
     const text = printJson({ name: "\u009b31m\u202e\u2028" });
     expect(text).toContain(String.raw`\u009b31m\u202e\u2028`);
     expect(JSON.parse(text)).toEqual({ name: "\u009b31m\u202e\u2028" });
+    const value = { text: "\u001B[2J\u0007\u007F\u009B31m\u2028\u202Ecod\u2066", plain: "crème 🍲 スープ" };
+    const more = printJson(value);
+    expect(more).not.toMatch(/(?!\n)\p{Cc}|[\u2028\u202E\u2066]/u);
+    expect(more).toContain("crème 🍲 スープ");
+    expect(more.endsWith("}\n")).toBe(true);
+    expect(JSON.parse(more)).toEqual(value);
   });
 });

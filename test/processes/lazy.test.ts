@@ -12,11 +12,11 @@ afterEach(() => stage.close());
 /** Runs the built program. @returns what came of it, with the addresses of all modules that it loaded */
 async function logged(args: readonly string[], env: Record<string, string> = {}) {
   await stage.write("modules.txt", "");
-  const result = await stage.run(args, {
+  const { code, stdout, stderr, asked } = await stage.run(args, {
     env: { ...env, ...logModules(join(stage.root, "modules.txt")) },
     spawned: true,
   });
-  return { ...result, loaded: await stage.read("modules.txt") };
+  return { code, stdout, stderr, asked, loaded: await stage.read("modules.txt") };
 }
 
 describe("help and version", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Status } from "../../src/documents/parts.js";
+import { roundFigure } from "../../src/documents/write.js";
 import { finding } from "../../src/findings/finding.js";
-import type { SkillStatus } from "../../src/model/report.js";
 import { gateOf, passesBar, standing } from "../../src/score/gate.js";
 
 const evidence = (verified: boolean) => ({ quote: "q", file: null, line: null, endLine: null, verified });
@@ -28,6 +29,14 @@ describe("passesBar", () => {
     [1, 0, true],
   ])("an average of %d at a threshold of %d: %s", (average, threshold, passes) => {
     expect(passesBar(result(average), { ...bar, threshold })).toBe(passes);
+  });
+
+  it("agrees with the average that documents give, which is rounded", () => {
+    for (const average of [1 + 13 / 7, 2 + 2 / 3, 19 / 6, 2.9999996]) {
+      const threshold = roundFigure(average);
+      expect(passesBar(result(average), { ...bar, threshold })).toBe(true);
+      expect(passesBar(result(average), { ...bar, threshold: threshold + 1e-6 })).toBe(false);
+    }
   });
 
   it("holds each dimension to the lower limit", () => {
@@ -70,7 +79,13 @@ describe("gateOf", () => {
     [["passed", "failed"], "failed"],
     [["failed", "error"], "incomplete"],
     [["passed", "skipped"], "incomplete"],
-  ] as [SkillStatus[], string][])("%j is %s", (statuses, gate) => {
+    [[], "passed"],
+  ] as [Status[], string][])("%j is %s", (statuses, gate) => {
     expect(gateOf(statuses.map((status) => ({ status })))).toBe(gate);
+  });
+
+  it("fails for warnings that are told to, unless something is unfinished", () => {
+    expect(gateOf([{ status: "passed" }], 1)).toBe("failed");
+    expect(gateOf([{ status: "passed" }, { status: "error" }], 1)).toBe("incomplete");
   });
 });

@@ -7,7 +7,12 @@ const PASSED: SelfTest = { positive: true, negative: false, offered: true };
 
 type Outcome = readonly [prompt: number, run: SimulatedRun];
 
-function figuresOf(kinds: string, outcomes: readonly Outcome[], selfTest = PASSED, seed = "1"): SimulationFigures {
+function figuresOf(
+  kinds: string,
+  outcomes: readonly Outcome[],
+  selfTest = PASSED,
+  seed = "1",
+): SimulationFigures {
   const runs = outcomes.map(([prompt, run]) => ({ prompt, run }));
   return measure({ prompts: promptsOf(kinds), selfTest }, runs, seed);
 }

@@ -1,5 +1,13 @@
-import type { Change, CompareDocument, Comparison, Side, SideName } from "../../documents/compare.js";
-import type { Block, Cell, Detail, Page, Section, Table } from "../blocks.js";
+import type {
+  Change,
+  CompareDocument,
+  Comparison,
+  DimensionChange,
+  Side,
+  SideName,
+} from "../../documents/compare.js";
+import { counted } from "../../text/numbers.js";
+import type { Block, Cell, Detail, Inline, Page, Section, Table } from "../blocks.js";
 import * as words from "../words/changes.js";
 import { NO_NUMBER } from "../words/figures.js";
 import { SEVERITY_ICON } from "../words/severity.js";
@@ -24,26 +32,22 @@ function comparisonSection(comparison: Comparison, detail: Detail): Section {
   const name = before.name === after.name ? after.name : `${before.name} and ${after.name}`;
   const outcome = [result(comparison), ...changes(comparison)];
   const isVerbose = detail === "verbose";
+  const sideText = ({ name: own, path, source }: Side): Inline => [
+    own,
+    parts.faint(`  ${path}${source.kind === "report" ? ` (${source.file})` : ""}`),
+  ];
   return parts.section("🧮", `${name}: PluginEval comparison, depth ${depth}`, [
     // Before the findings of both sides the result would be lost in the middle.
     ...(isVerbose ? outcome : []),
-    {
-      kind: "facts",
-      items: [
-        { label: "Before", value: [before.name, parts.faint(`  ${placeText(before)}`)] },
-        { label: "After", value: [after.name, parts.faint(`  ${placeText(after)}`)] },
-      ],
-    },
+    parts.facts([
+      ["Before", sideText(before)],
+      ["After", sideText(after)],
+    ]),
     ...warnings(comparison),
     ...dimensionTable(comparison),
     ...(isVerbose ? [] : outcome),
-    ...parts.given([words.figuresText(comparison)]).map((text) => parts.note(parts.faint(text))),
     ...(isVerbose ? [...findings("before", before), ...findings("after", after)] : []),
   ]);
-}
-
-function placeText({ path, source }: Side): string {
-  return source.kind === "report" ? `${path} (${source.file})` : path;
 }
 
 function warnings(comparison: Comparison): Block[] {
@@ -56,10 +60,11 @@ function warnings(comparison: Comparison): Block[] {
   );
 }
 
-/** The dimensions and what the signs mean; nothing where there is none that both sides measured. */
+/** The dimensions, and what the signs and figures mean; nothing where there is none that both sides measured. */
 function dimensionTable({ dimensions }: Comparison): Block[] {
   if (dimensions.every(({ difference }) => difference === null)) return [];
   const hasIntervals = dimensions.some(({ interval }) => interval !== null);
+  const isExact = dimensions.every(({ noise }) => noise === null || noise === "none");
   const outcomes = new Set(dimensions.map(words.outcomeOf));
   const legend = Object.values(words.OUTCOMES).filter((outcome) => outcomes.has(outcome));
   const table = parts.tableOf("Dimensions, scored from 0 to 1", dimensions, [
@@ -67,13 +72,16 @@ function dimensionTable({ dimensions }: Comparison): Block[] {
     ["Weight", ({ weight }) => `${Math.round(weight * 100)}%`, "right"],
     ...changeColumns((dimension: Change) => dimension, words.SHARES),
     hasIntervals && ["95 %", (dimension) => words.changeTexts(dimension, words.SHARES).interval],
-    [
-      "Grade",
-      ({ grades }) => [...new Set([grades.before ?? NO_NUMBER, grades.after ?? NO_NUMBER])].join(" → "),
-    ],
+    ["Grade", ({ grades }) => sidesText(grades)],
   ]);
-  const signs = legend.map(({ sign, meaning }) => `${sign} ${meaning}`).join(" · ");
-  return [toned(table, dimensions), parts.note(parts.faint(signs))];
+  const notes = parts.given([
+    legend.map(({ sign, meaning }) => `${sign} ${meaning}`).join(" · "),
+    hasIntervals &&
+      "Intervals are 95 % for each dimension by itself: now and then one of ten stands out by chance.",
+    isExact &&
+      "All figures are exact: the same text gives the same score. They show its form; --depth standard has a judge read it.",
+  ]);
+  return [toned(table, dimensions), ...notes.map((text) => parts.note(parts.faint(text)))];
 }
 
 /** A figure on both sides, and its change behind a sign. */
@@ -109,21 +117,38 @@ function result(comparison: Comparison): Block {
 }
 
 /** Why a side has no score, and what else became of the skill. */
-function changes(comparison: Comparison): Block[] {
-  const { before, after, antiPatterns } = comparison;
+function changes({ before, after, dimensions, antiPatterns }: Comparison): Block[] {
+  const both = (textOf: (side: Side) => string | undefined): string =>
+    sidesText({ before: textOf(before) ?? null, after: textOf(after) ?? null });
+  const impact = ({ weight, difference }: DimensionChange): number => weight * Math.abs(difference ?? 0);
+  // First what moves the composite most.
+  const movers = (winner: SideName): string =>
+    dimensions
+      .filter((dimension) => dimension.winner === winner)
+      .sort((first, second) => impact(second) - impact(first))
+      .map((one) => `${one.title} ${words.changeTexts(one, words.SHARES).difference}`)
+      .join(", ");
+  const codes = (all: typeof antiPatterns.lost): string =>
+    all.map(({ code, count }) => (count === 1 ? code : `${code} ×${count}`)).join(", ");
   const lines: readonly (readonly [icon: string, lead: string, what: string])[] = [
-    ["🏅", "Badge", words.badgesText(comparison)],
-    ["🏁", "Bradley-Terry rating", words.ratingsText(comparison)],
-    ["▲", "Better", words.moversText(comparison, "after")],
-    ["▼", "Worse", words.moversText(comparison, "before")],
-    ["▲", "Anti-patterns lost", words.codesText(antiPatterns.lost)],
-    ["▼", "Anti-patterns gained", words.codesText(antiPatterns.gained)],
+    ["🏅", "Badge", both(({ composite }) => composite.badge?.title)],
+    ["🏁", "Bradley-Terry rating", both(({ rating }) => rating?.toFixed(0))],
+    ["▲", "Better", movers("after")],
+    ["▼", "Worse", movers("before")],
+    ["▲", "Anti-patterns lost", codes(antiPatterns.lost)],
+    ["▼", "Anti-patterns gained", codes(antiPatterns.gained)],
   ];
+  const shown = lines.filter(([, , what]) => what !== "" && what !== NO_NUMBER);
   return [
     ...parts.problem(before.error, "Before not scored"),
     ...parts.problem(after.error, "After not scored"),
-    ...parts.lines(lines.flatMap(([icon, lead, what]) => (what ? [{ icon, text: `${lead}: ${what}` }] : []))),
+    ...parts.lines(shown.map(([icon, lead, what]) => ({ icon, text: `${lead}: ${what}` }))),
   ];
+}
+
+/** `Silver → Gold`; one alone where both sides have the same. */
+function sidesText({ before, after }: Readonly<Record<SideName, string | null>>): string {
+  return [...new Set([before ?? NO_NUMBER, after ?? NO_NUMBER])].join(" → ");
 }
 
 function findings(side: SideName, { findings: found }: Side): Section[] {
@@ -140,9 +165,15 @@ function summarySection({ comparisons, onlyBefore, onlyAfter }: CompareDocument)
   const only = (side: SideName, skills: CompareDocument["onlyBefore"]) =>
     skills.map(({ path }) => ({ icon: NO_NUMBER, text: `${path} is in ${side} only` }));
   const composites = comparisons.map(({ composite }) => composite);
+  const counts = Object.values(words.OUTCOMES).map((outcome) => {
+    const count = composites.filter((composite) => words.outcomeOf(composite) === outcome).length;
+    return count > 0 && `${count} ${outcome.meaning}`;
+  });
   return parts.section("", "Summary", [
     toned(table, composites),
-    ...parts.lines([...only("before", onlyBefore), ...only("after", onlyAfter)]),
-    parts.note(words.tallyText(comparisons)),
+    parts.section("", "", [
+      ...parts.lines([...only("before", onlyBefore), ...only("after", onlyAfter)]),
+      parts.note(`${counted(comparisons.length, "skill")} compared: ${parts.given(counts).join(", ")}`),
+    ]),
   ]);
 }

@@ -12,6 +12,7 @@ import type {
   Block,
   Cell,
   Detail,
+  Facts,
   Gauge,
   Inline,
   List,
@@ -89,6 +90,12 @@ export function tableOf<Row>(
 export function given<Item>(items: readonly (Item | false | "" | null | undefined)[]): Item[] {
   return items.filter((item): item is Item => Boolean(item));
 }
+
+/** Terms and what they are. */
+export const facts = (items: readonly (readonly [label: string, value: Inline])[]): Facts => ({
+  kind: "facts",
+  items: items.map(([label, value]) => ({ label, value })),
+});
 
 export const note = (text: Inline): Note => ({ kind: "note", text });
 export const verdict = (icon: string, text: Inline): Verdict => ({ kind: "verdict", icon, text });

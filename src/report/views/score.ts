@@ -71,16 +71,18 @@ function dimensionTable({ dimensions, layers }: ScoredSkill, detail: Detail): Ta
   return parts.tableOf("Scores from 0 to 1; a dash where nothing was measured", dimensions, [
     ["Dimension", ({ title }) => title],
     ["Weight", ({ weight }) => `${Math.round(weight * 100)}%`, "right"],
-    // Where no other column says that nothing was measured, this one does.
-    ["Score", (one) => scoreCell(one, ran.length > 0 ? NO_NUMBER : "not measured"), "right"],
+    ["Score", scoreCell, "right"],
     hasIntervals && ["95 %", ({ interval }) => (interval ? rangeText(interval) : NO_NUMBER)],
-    ["Grade", ({ grade }) => grade ?? NO_NUMBER],
+    // Where no other column says that nothing was measured, this one does.
+    ["Grade", ({ grade }) => grade ?? (ran.length > 0 ? NO_NUMBER : parts.faint("not measured"))],
     ...(detail === "verbose" ? each : [ran.length > 0 && (["Measured by", by] as const)]),
   ]);
 }
 
-function scoreCell({ score, interval }: Pick<ScoredDimension, "score" | "interval">, none = NO_NUMBER): Cell {
-  return score === null ? parts.faint(none) : { text: scoreText(score), gauge: { value: score, interval } };
+function scoreCell({ score, interval }: Pick<ScoredDimension, "score" | "interval">): Cell {
+  return score === null
+    ? parts.faint(NO_NUMBER)
+    : { text: scoreText(score), gauge: { value: score, interval } };
 }
 
 function compositeLine(skill: ScoredSkill, { threshold, label }: Document): Verdict {
@@ -147,8 +149,10 @@ function summarySection(document: Document): Section {
       ["Badge", ({ composite: { badge } }) => badge?.title ?? NO_NUMBER],
       ["Result", (skill) => resultText(skill, threshold)],
     ]),
-    parts.note(totalsText(document)),
-    parts.verdict(parts.STATUS_ICON[gate], [parts.GATE_WORD[gate], ` (${label})`, parts.faint(spent)]),
+    parts.section("", "", [
+      parts.note(totalsText(document)),
+      parts.verdict(parts.STATUS_ICON[gate], [parts.GATE_WORD[gate], ` (${label})`, parts.faint(spent)]),
+    ]),
   ]);
 }
 

@@ -1,7 +1,7 @@
-import type { Change, Comparison, SideName } from "../../documents/compare.js";
+import type { Change, Comparison } from "../../documents/compare.js";
 import { TOLERANCE } from "../../model/compare.js";
-import { counted, valueBesideLimits } from "../../text/numbers.js";
-import { NO_NUMBER } from "./figures.js";
+import { valueBesideLimits } from "../../text/numbers.js";
+import { NO_NUMBER, signedText } from "./figures.js";
 
 /** Documents are rounded to so many. */
 const MOST_DECIMALS = 6;
@@ -17,24 +17,17 @@ export interface Scale {
 export const SHARES: Scale = { min: 0, max: 1, decimals: 2, limits: [0.6, 0.7, 0.8, 0.9] };
 export const COMPOSITES: Scale = { min: 0, max: 100, decimals: 1, limits: [60, 70, 80, 90] };
 
-/** What can become of a figure: a sign of one character, what it means, and of how many of several it is true. */
+/** What can become of a figure, with a sign of one character. */
 export const OUTCOMES = {
-  better: { sign: "▲", meaning: "better", tally: "better", tone: "good" },
-  worse: { sign: "▼", meaning: "worse", tally: "worse", tone: "bad" },
-  equal: { sign: "=", meaning: "no difference", tally: "without a difference", tone: null },
-  undetected: {
-    sign: "≈",
-    meaning: "no detectable difference",
-    tally: "without a detectable difference",
-    tone: null,
-  },
-  unknown: { sign: "?", meaning: "undecided, noise not measured", tally: "undecided", tone: null },
-  unmeasured: { sign: NO_NUMBER, meaning: "nothing to compare", tally: "not scored", tone: null },
+  better: { sign: "▲", meaning: "better", tone: "good" },
+  worse: { sign: "▼", meaning: "worse", tone: "bad" },
+  equal: { sign: "=", meaning: "no difference", tone: null },
+  undetected: { sign: "≈", meaning: "no detectable difference", tone: null },
+  unknown: { sign: "?", meaning: "undecided, noise not measured", tone: null },
+  unmeasured: { sign: NO_NUMBER, meaning: "not scored", tone: null },
 } as const;
 
-export type Outcome = (typeof OUTCOMES)[keyof typeof OUTCOMES];
-
-export function outcomeOf({ difference, noise, winner }: Change): Outcome {
+export function outcomeOf({ difference, noise, winner }: Change): (typeof OUTCOMES)[keyof typeof OUTCOMES] {
   if (difference === null) return OUTCOMES.unmeasured;
   if (winner !== null) return winner === "after" ? OUTCOMES.better : OUTCOMES.worse;
   if (Math.abs(difference) <= TOLERANCE) return OUTCOMES.equal;
@@ -46,15 +39,15 @@ export function outcomeOf({ difference, noise, winner }: Change): Outcome {
  * where there is no noise, and empty where it is not known.
  */
 export function changeTexts(change: Change, scale: Scale) {
-  const { before, after, difference, interval, noise } = change;
+  const { difference, interval, noise } = change;
   const decimals = decimalsFor(change, scale.decimals);
   const plain = (value: number | null): string =>
     value === null ? NO_NUMBER : valueBesideLimits(value, scale.limits, decimals);
-  const ends = interval && `${signed(interval.low, decimals)} to ${signed(interval.high, decimals)}`;
+  const ends = interval && [interval.low, interval.high].map((end) => signedText(end, decimals)).join(" to ");
   return {
-    before: plain(before),
-    after: plain(after),
-    difference: difference === null ? NO_NUMBER : signed(difference, decimals),
+    before: plain(change.before),
+    after: plain(change.after),
+    difference: difference === null ? NO_NUMBER : signedText(difference, decimals),
     interval: ends ?? (noise === "none" ? "exact" : ""),
   };
 }
@@ -70,11 +63,6 @@ function decimalsFor({ before, after, difference, interval, winner }: Change, fe
   return MOST_DECIMALS;
 }
 
-function signed(value: number, decimals: number): string {
-  const size = Math.abs(value).toFixed(decimals);
-  return Number(size) === 0 ? size : `${value < 0 ? "−" : "+"}${size}`;
-}
-
 /** The result of the whole as part of a sentence, without the figures. */
 export function resultText({ before, after, composite, likeForLike }: Comparison): string {
   const unscored = [before, after].filter((side) => side.composite.score === null);
@@ -85,61 +73,10 @@ export function resultText({ before, after, composite, likeForLike }: Comparison
 
 /** The result of the whole with its figures: `Composite 71.2 → 76.5 (+5.3, exact): better`. */
 export function resultSentence(comparison: Comparison): string {
-  const { before, after, difference, interval } = changeTexts(comparison.composite, COMPOSITES);
-  const { sign } = outcomeOf(comparison.composite);
-  const precision = interval === "" || interval === "exact" ? interval : `95 %: ${interval}`;
-  const change = [difference, precision].filter((text) => text !== "").join(", ");
-  const hasChanged = sign !== OUTCOMES.equal.sign && sign !== OUTCOMES.unmeasured.sign;
-  return `Composite ${before} → ${after}${hasChanged ? ` (${change})` : ""}: ${resultText(comparison)}`;
-}
-
-/** `3 skills compared: 1 better, 2 not scored`. */
-export function tallyText(comparisons: readonly Comparison[]): string {
-  const counts = Object.values(OUTCOMES).flatMap((outcome) => {
-    const count = comparisons.filter(({ composite }) => outcomeOf(composite) === outcome).length;
-    return count > 0 ? [`${count} ${outcome.tally}`] : [];
-  });
-  return `${counted(comparisons.length, "skill")} compared: ${counts.join(", ")}`;
-}
-
-/** The dimensions that one side wins, first what moves the composite most: `Token Efficiency +0.15`. */
-export function moversText({ dimensions }: Comparison, winner: SideName): string {
-  const impact = ({ weight, difference }: Comparison["dimensions"][number]): number =>
-    weight * Math.abs(difference ?? 0);
-  return dimensions
-    .filter((dimension) => dimension.winner === winner)
-    .sort((first, second) => impact(second) - impact(first))
-    .map((dimension) => `${dimension.title} ${changeTexts(dimension, SHARES).difference}`)
-    .join(", ");
-}
-
-/** `DEAD_CROSS_REF, ORPHAN_REFERENCE ×2`. */
-export function codesText(codes: Comparison["antiPatterns"]["gained"]): string {
-  return codes.map(({ code, count }) => (count === 1 ? code : `${code} ×${count}`)).join(", ");
-}
-
-/** A badge on both sides: `Silver → Gold`; empty when neither has one. */
-export function badgesText({ before, after }: Comparison): string {
-  const [first = "", second = ""] = [before, after].map(
-    ({ composite: { badge, score } }) => badge?.title ?? (score === null ? NO_NUMBER : "none"),
-  );
-  if (before.composite.badge === null && after.composite.badge === null) return "";
-  return first === second ? `${first} on both sides` : `${first} → ${second}`;
-}
-
-/** A rating on both sides; empty when neither has one. */
-export function ratingsText({ before, after }: Comparison): string {
-  if (before.rating === null && after.rating === null) return "";
-  return [before, after].map(({ rating }) => rating?.toFixed(0) ?? NO_NUMBER).join(" → ");
-}
-
-/** What stands below the table about its figures; empty for nothing. */
-export function figuresText({ dimensions }: Comparison): string {
-  const noises = new Set(dimensions.flatMap(({ noise }) => noise ?? []));
-  if (noises.has("measured")) {
-    return "Intervals are 95 % for each dimension by itself: now and then one of ten stands out by chance.";
-  }
-  return noises.has("none") && noises.size === 1
-    ? "All figures are exact: the same text gives the same score. They show its form; --depth standard has a judge read it."
-    : "";
+  const { composite } = comparison;
+  const { before, after, difference, interval } = changeTexts(composite, COMPOSITES);
+  const precision = composite.interval ? `, 95 %: ${interval}` : interval && `, ${interval}`;
+  const hasChanged = Math.abs(composite.difference ?? 0) > TOLERANCE;
+  const change = hasChanged ? ` (${difference}${precision})` : "";
+  return `Composite ${before} → ${after}${change}: ${resultText(comparison)}`;
 }

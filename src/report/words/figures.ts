@@ -30,20 +30,23 @@ export function percentText(share: number): string {
   return `${percent}%`;
 }
 
-/** Any number with two decimals and a real minus sign, but none before a zero. */
-export function decimalText(value: number): string {
-  const digits = Math.abs(value).toFixed(2);
+/** Any number with a real minus sign, but none before a zero. */
+export function decimalText(value: number, decimals = 2): string {
+  const digits = Math.abs(value).toFixed(decimals);
   return value < 0 && Number(digits) !== 0 ? `−${digits}` : digits;
 }
 
 /** The same with a plus, as wide as the minus, for a difference. */
-export function signedText(value: number): string {
-  const text = decimalText(value);
+export function signedText(value: number, decimals = 2): string {
+  const text = decimalText(value, decimals);
   return value > 0 && Number(text) !== 0 ? `+${text}` : text;
 }
 
 /** Both ends of an interval: `0.60-0.90`, or `−0.10 to 0.40` where a hyphen would read as a minus. */
-export function rangeText({ low, high }: Ends, show: (end: number) => string = decimalText): string {
+export function rangeText(
+  { low, high }: Ends,
+  show: (end: number) => string = (end) => decimalText(end),
+): string {
   return `${show(low)}${low < 0 ? " to " : "-"}${show(high)}`;
 }
 

@@ -5,7 +5,7 @@ import { NO_NUMBER, rangeText } from "./figures.js";
 export type Scale = RubricRef["scale"];
 
 /** The mean of several marks: a decimal more than a single mark has. */
-export function meanText(mean: number, { whole }: Scale): string {
+function meanText(mean: number, { whole }: Scale): string {
   return mean.toFixed(whole ? 1 : 2);
 }
 
@@ -20,7 +20,12 @@ export function markText(dimension: JudgedDimension, scale: Scale, estimated: bo
   return `${meanText(score, scale)}/${scale.max}${range}`;
 }
 
-/** `judges split (2, 5, 5)` where the marks contradict each other; null where they do not. */
+/** `judges split (2, 5, 5)` where the marks of a panel contradict each other; null where they do not. */
 export function splitText({ marks, split }: JudgedDimension): string | null {
-  return split ? `judges split (${marks.map((mark) => Number(mark.toFixed(2))).join(", ")})` : null;
+  return split ? `judges split (${marksText(marks)})` : null;
+}
+
+/** `4, 4.5, 5` */
+export function marksText(marks: JudgedDimension["marks"]): string {
+  return marks.map((mark) => Number(mark.toFixed(2))).join(", ");
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findNextWaza, quoteForCmd } from "../../../src/cli/hand-over.js";
+import { findNextWaza, quoteForCmd, staysHere } from "../../../src/cli/hand-over.js";
 
 let root: string;
 let own: string;
@@ -25,6 +25,23 @@ async function place(path: string, text = "#!/bin/sh\n", mode = 0o755): Promise<
 const pathOf = (...folders: readonly string[]) => folders.map((folder) => join(root, folder)).join(delimiter);
 const find = (path: string, platform: NodeJS.Platform = "linux") =>
   findNextWaza({ PATH: path }, platform, own);
+
+describe("what the alias runs itself", () => {
+  it.each([
+    [["quality"]],
+    [["quality", "x", "--json"]],
+    [["check", "--deep", "x"]],
+    [["check", "x", "--deep"]],
+  ])("is %j", (args) => expect(staysHere(args)).toBe(true));
+
+  it.each([
+    ["nothing", []],
+    ["check without --deep", ["check", "ready"]],
+    ["a command that only the other one knows", ["run", "evals/eval.yaml", "--verbose"]],
+    ["help and version", ["--help", "--version"]],
+    ["a word that only looks like ours", ["qualitys", "--deep"]],
+  ])("is not %s", (_what, args) => expect(staysHere(args)).toBe(false));
+});
 
 describe("the next waza", () => {
   it("is the first on the PATH", async () => {

@@ -131,7 +131,7 @@ describe("one skill", () => {
       const document = scoreDocument([quick()], { model: null, rubric: null, label: "Estimated" });
       const page = scorePage(document, detail);
       expect(titlesOf(tables(page.blocks)[0])).toEqual(["Dimension", "Weight", "Score", "Grade"]);
-      expect(flat(page)).toContain("Code Template Quality 2% not measured –");
+      expect(flat(page)).toContain("Code Template Quality 2% – not measured");
       expect(flat(page)).toContain("📊 Composite: 76.5/100 · no badge · Estimated");
       expect(flat(page)).not.toContain("seed");
       expect(flat(page)).not.toContain("95 %");
@@ -473,7 +473,7 @@ describe("several skills", () => {
   const quiet = scorePage(document, "quiet");
 
   it("end with agents, a table and totals, of which quiet leaves only these", () => {
-    expect(headings(quiet)).toEqual(["1 Agents", "1 Summary"]);
+    expect(headings(quiet)).toEqual(["1 Agents", "1 Summary", "2 "]);
     const normal = scorePage(document, "normal");
     expect(normal.title).toBe("PluginEval report");
     expect(normal.blocks.slice(-2)).toEqual(quiet.blocks);

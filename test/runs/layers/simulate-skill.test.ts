@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pLimit from "p-limit";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { ModelError } from "../../../src/model/errors.js";
 import { addUsage, NO_USAGE } from "../../../src/model/score.js";
 import type { SimulatedRun, SimulationRecord } from "../../../src/model/simulation.js";
@@ -22,19 +21,8 @@ import {
   wellBehaved,
 } from "./simulation-world.js";
 
-let temp: string;
-
-beforeAll(async () => {
-  temp = await mkdtemp(join(tmpdir(), "waza-simulate-"));
-  vi.stubEnv("TMPDIR", temp);
-  vi.stubEnv("TEMP", temp);
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await rm(temp, { recursive: true });
-});
-/** Whatever happens to a simulation, no copy of a skill stays behind. */
-afterEach(async () => expect(await readdir(temp)).toEqual([]));
+/** Whatever happens to a simulation, no copy of a skill stays behind in the folder that this file has for itself. */
+afterEach(async () => expect(await readdir(tmpdir())).toEqual([]));
 
 interface Setting extends Partial<Pick<SimulationJob, "simulations" | "timeout" | "signal">> {
   readonly records?: MemoryRecords<SimulationRecord>;
@@ -158,7 +146,7 @@ describe("the simulation of a skill", () => {
 });
 
 it("that has to end at once takes its copies of the skills along", async () => {
-  const agent = async (): Promise<void> => expect(await readdir(temp)).toHaveLength(1);
+  const agent = async (): Promise<void> => expect(await readdir(tmpdir())).toHaveLength(1);
   let seen: Promise<void> | null = null;
   const { killWork } = await simulate({
     agent: (prompt) => {
