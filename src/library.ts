@@ -13,7 +13,10 @@ import { type QualityOptions, runQuality } from "./runs/quality.js";
 import { runScore } from "./runs/score.js";
 import { type Events, SILENT, type World } from "./runs/world.js";
 
-/** Where a call works, and how it can be stopped and watched. All of it may be left out. */
+/**
+ * Where a call works, and how it can be stopped and watched. All of it may be left out. Once skills are found, aborting
+ * the signal gives a document of what is finished; before that the call rejects with the signal's reason.
+ */
 export interface Surroundings extends Partial<Pick<World, "env" | "signal" | "connect">> {
   /** Targets are relative to it; the working directory of the process by default. */
   readonly cwd?: string;

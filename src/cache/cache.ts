@@ -54,11 +54,7 @@ export function openCache(file: string, { warn }: CacheOptions): Cache {
 const FORMAT: FileFormat<Histories, Addition> = {
   empty: new Map(),
   isEmpty: (histories) => histories.size === 0,
-  parse(text) {
-    const parsed = parseCache(text);
-    if (parsed.kind !== "valid") return parsed;
-    return { kind: "valid", content: parsed.histories, dropped: parsed.dropped };
-  },
+  parse: parseCache,
   print: printCache,
   merge: (histories, additions) => (additions.length === 0 ? histories : merge(histories, additions)),
 };

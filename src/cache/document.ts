@@ -1,3 +1,4 @@
+import { isMapping, type Mapping, parseJson } from "../text/data.js";
 import { byCodePoint } from "../text/order.js";
 import type { DamageReason } from "./warning.js";
 
@@ -16,8 +17,6 @@ export type Unusable =
   /** The layout belongs to a later release. */
   | { readonly kind: "newer"; readonly version: number };
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
 export const WRONG_SHAPE: Unusable = { kind: "damaged", reason: "wrong-shape" };
 
 /**
@@ -27,10 +26,10 @@ export const WRONG_SHAPE: Unusable = { kind: "damaged", reason: "wrong-shape" };
 export function parseDocument(
   text: string,
   version: number,
-): { readonly kind: "valid"; readonly content: JsonObject } | Unusable {
+): { readonly kind: "valid"; readonly content: Mapping } | Unusable {
   const content = parseJson(text);
   if (content === undefined) return { kind: "damaged", reason: "not-json" };
-  if (!isObject(content) || !Number.isSafeInteger(content.schemaVersion)) return WRONG_SHAPE;
+  if (!isMapping(content) || !Number.isSafeInteger(content.schemaVersion)) return WRONG_SHAPE;
   const found = Number(content.schemaVersion);
   if (found > version) return { kind: "newer", version: found };
   return found === version ? { kind: "valid", content } : WRONG_SHAPE;
@@ -42,7 +41,7 @@ export function parseDocument(
  */
 export function printJson(value: unknown): string {
   if (Array.isArray(value)) return printBlock("[", value.map(printJson), "]");
-  if (!isObject(value)) return JSON.stringify(value) ?? "null";
+  if (!isMapping(value)) return JSON.stringify(value) ?? "null";
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return printMembers(members.map(([key, member]) => [key, printJson(member)]));
 }
@@ -52,21 +51,22 @@ export function printMap(map: ReadonlyMap<string, unknown>): string {
   return printMembers([...map].map(([key, value]) => [key, printOnce(value)]));
 }
 
+/** A file that names its layout. @param members JSON each */
+export function printDocument(version: number, members: Readonly<Record<string, string>>): string {
+  return `${printMembers([["schemaVersion", String(version)], ...Object.entries(members)])}\n`;
+}
+
 /**
  * An object of values that are already JSON. Written by hand because an object would move keys that look like numbers
  * to the front, and `__proto__` away.
  */
-export function printMembers(members: readonly (readonly [key: string, json: string])[]): string {
+function printMembers(members: readonly (readonly [key: string, json: string])[]): string {
   const sorted = members.toSorted(([a], [b]) => byCodePoint(a, b));
   return printBlock(
     "{",
     sorted.map(([key, json]) => `${JSON.stringify(key)}: ${json}`),
     "}",
   );
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Values of a map are immutable, so their text holds as long as they do. */
@@ -85,12 +85,4 @@ function printBlock(open: string, items: readonly string[], close: string): stri
   if (items.length === 0) return open + close;
   const lines = items.map((item) => `  ${item.replaceAll("\n", "\n  ")}`);
   return `${open}\n${lines.join(",\n")}\n${close}`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

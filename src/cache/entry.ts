@@ -1,35 +1,6 @@
 import { z } from "zod";
+import type { Immutable } from "../model/immutable.js";
 import { DimensionScore, Evidence, type Judgement, Usage } from "../model/score.js";
-
-/** The inputs that decide a result. Two results with equal keys are interchangeable; anything else is a miss. */
-export interface CacheKey {
-  /** `sha256:…` of everything about the subject that the judge may see. */
-  readonly contentHash: string;
-  /** `sha256:…` of the rubric: criteria, weights, scale. */
-  readonly rubricHash: string;
-  readonly promptVersion: number;
-  readonly engine: string;
-  /** The model that was asked for; null when the choice was left to the provider. */
-  readonly requestedModel: string | null;
-  /** Size of the panel; at least 1. */
-  readonly runs: number;
-}
-
-/** A complete result as it is stored. Averages are not in it: they are computed from the scores each time. */
-export interface CacheEntry extends CacheKey {
-  /** Id of the rubric, which separates the histories of one path. */
-  readonly rubric: string;
-  readonly reportedModel: string | null;
-  /** When the result was finished: ISO 8601 in UTC. */
-  readonly time: string;
-  /** Every one of them has a score. */
-  readonly dimensions: readonly DimensionScore[];
-  readonly summary: string;
-  readonly improvements: readonly string[];
-  readonly omitted: readonly string[];
-  readonly usage: Usage;
-  readonly durationMs: number;
-}
 
 /** Longest text in an entry and longest path, in UTF-16 code units. */
 const TEXT_LIMIT = 20_000;
@@ -51,16 +22,30 @@ const StoredDimension = DimensionScore.extend({
   marks: z.array(z.number()).max(MOST_RUNS).optional(),
 });
 
-/** What a stored entry must look like; fields it does not know are left out. */
-const StoredEntry = z.object({
+/** The inputs that decide a result. Two results with equal keys are interchangeable; anything else is a miss. */
+const Key = z.object({
+  /** `sha256:…` of everything about the subject that the judge may see. */
   contentHash: Name,
-  rubric: Name,
+  /** `sha256:…` of the rubric: criteria, weights, scale. */
   rubricHash: Name,
   promptVersion: z.int().nonnegative(),
   engine: Name,
+  /** The model that was asked for; null when the choice was left to the provider. */
   requestedModel: Text.nullable(),
-  reportedModel: Text.nullable(),
+  /** Size of the panel. */
   runs: z.int().positive(),
+});
+export type CacheKey = Readonly<z.infer<typeof Key>>;
+
+/**
+ * A complete result as it is stored; fields that are not known here are left out. Averages are not in it: they are
+ * computed from the scores each time.
+ */
+const Entry = Key.extend({
+  /** Id of the rubric, which separates the histories of one path. */
+  rubric: Name,
+  reportedModel: Text.nullable(),
+  /** When the result was finished: ISO 8601 in UTC. */
   time: z.iso.datetime(),
   dimensions: z.array(StoredDimension).min(1),
   summary: Text,
@@ -68,7 +53,11 @@ const StoredEntry = z.object({
   omitted: z.array(Text),
   usage: Usage,
   durationMs: z.number().nonnegative(),
-}) satisfies z.ZodType<CacheEntry>;
+});
+export type CacheEntry = Immutable<Omit<z.infer<typeof Entry>, "dimensions">> & {
+  /** Every one of them has a score. */
+  readonly dimensions: readonly DimensionScore[];
+};
 
 /**
  * Checks something that claims to be an entry of `path`.
@@ -76,42 +65,28 @@ const StoredEntry = z.object({
  */
 export function validEntry(path: string, candidate: unknown): CacheEntry | null {
   if (path === "" || path.length > PATH_LIMIT) return null;
-  return StoredEntry.safeParse(candidate).data ?? null;
+  return Entry.safeParse(candidate).data ?? null;
+}
+
+/** The values of a key, in a fixed order. */
+export function keyParts(key: CacheKey): readonly unknown[] {
+  return Object.keys(Key.shape).map((part) => key[part as keyof CacheKey]);
 }
 
 /** Whether an entry was made from exactly these inputs. */
 export function matches(entry: CacheEntry, key: CacheKey): boolean {
-  return (
-    entry.contentHash === key.contentHash &&
-    entry.rubricHash === key.rubricHash &&
-    entry.promptVersion === key.promptVersion &&
-    entry.engine === key.engine &&
-    entry.requestedModel === key.requestedModel &&
-    entry.runs === key.runs
-  );
+  const wanted = keyParts(key);
+  return keyParts(entry).every((part, index) => part === wanted[index]);
 }
 
 /** Builds the entry for a judgement that was just made. */
-export function toEntry(key: CacheKey, rubric: string, judgement: Judgement, time: Date): CacheEntry {
-  const { contentHash, rubricHash, promptVersion, engine, requestedModel, runs } = key;
-  const { dimensions, summary, improvements, omitted, usage, durationMs } = judgement;
-  return {
-    contentHash,
-    rubric,
-    rubricHash,
-    promptVersion,
-    engine,
-    requestedModel,
-    reportedModel: judgement.model,
-    runs,
-    time: time.toISOString(),
-    dimensions,
-    summary,
-    improvements,
-    omitted,
-    usage,
-    durationMs,
-  };
+export function toEntry(
+  key: CacheKey,
+  rubric: string,
+  { model: reportedModel, ...judgement }: Judgement,
+  time: Date,
+): CacheEntry {
+  return { ...judgement, ...key, rubric, reportedModel, time: time.toISOString() };
 }
 
 /** The judgement that an entry was built from. Its usage and duration are those of the original run. */

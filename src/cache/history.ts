@@ -1,5 +1,5 @@
 import { byCodePoint } from "../text/order.js";
-import { type CacheEntry, type CacheKey, matches } from "./entry.js";
+import { type CacheEntry, type CacheKey, keyParts, matches } from "./entry.js";
 
 /** The entries of each path, newest first. */
 export type Histories = ReadonlyMap<string, readonly CacheEntry[]>;
@@ -17,7 +17,7 @@ export interface CacheHit {
 }
 
 /** How many entries a path keeps for each rubric. */
-export const HISTORY_LIMIT = 10;
+const HISTORY_LIMIT = 10;
 
 /** Puts entries of one path in order: newest first, no entry twice (the last one given stays), capped per rubric. */
 export function arrange(entries: readonly CacheEntry[]): readonly CacheEntry[] {
@@ -81,6 +81,5 @@ export function timeOf(entry: CacheEntry): number {
 }
 
 function identity(entry: CacheEntry): string {
-  const { rubric, contentHash, rubricHash, promptVersion, engine, requestedModel, runs, time } = entry;
-  return JSON.stringify([rubric, contentHash, rubricHash, promptVersion, engine, requestedModel, runs, time]);
+  return JSON.stringify([entry.rubric, ...keyParts(entry), entry.time]);
 }

@@ -1,18 +1,11 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
-import {
-  isObject,
-  type Parsed,
-  parseDocument,
-  printJson,
-  printMap,
-  printMembers,
-  WRONG_SHAPE,
-} from "./document.js";
+import { isMapping } from "../text/data.js";
+import { type Parsed, parseDocument, printDocument, printJson, printMap, WRONG_SHAPE } from "./document.js";
 
 /** The layout of the file. A file with a later one belongs to a later release. */
-export const RECORDS_VERSION = 1;
+const RECORDS_VERSION = 1;
 
 export const RECORD_KINDS = ["matches", "simulation"] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
@@ -73,7 +66,7 @@ export function parseRecords<T>(
   if (document.kind !== "valid") return document;
   const header = Header.safeParse(document.content).data;
   const candidates = document.content.records;
-  if (header === undefined || !isObject(candidates)) return WRONG_SHAPE;
+  if (header === undefined || !isMapping(candidates)) return WRONG_SHAPE;
   if (!belongs(header)) return { kind: "damaged", reason: "other-inputs" };
   const records = new Map<string, T>();
   const dropped: string[] = [];
@@ -87,14 +80,12 @@ export function parseRecords<T>(
 
 /** Writes records as text: two spaces, keys in code-point order, LF, final newline. Equal records give equal bytes. */
 export function printRecords({ kind, subject, inputs, records }: RecordsFile<unknown>): string {
-  const members = [
-    ["schemaVersion", String(RECORDS_VERSION)],
-    ["kind", printJson(kind)],
-    ["subject", printJson(subject)],
-    ["inputs", printJson(inputs)],
-    ["records", printMap(records)],
-  ] as const;
-  return `${printMembers(members)}\n`;
+  return printDocument(RECORDS_VERSION, {
+    kind: printJson(kind),
+    subject: printJson(subject),
+    inputs: printJson(inputs),
+    records: printMap(records),
+  });
 }
 
 /**

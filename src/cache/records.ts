@@ -56,7 +56,7 @@ export function openRecords<T>(
   { warn, mode }: RecordsOptions,
 ): RecordSet<T> {
   const file = join(recordsFolderOf(root), recordsFileName(key));
-  return mode === "off" ? NO_RECORDS : new FileRecords({ root, file, key, schema, mode, warn });
+  return mode === "off" ? NO_RECORDS : new FileRecords(root, file, key, schema, mode === "refresh", warn);
 }
 
 const NO_RECORDS: RecordSet<never> = {
@@ -64,22 +64,12 @@ const NO_RECORDS: RecordSet<never> = {
   add: async () => {},
 };
 
-interface Opening<T> {
-  readonly root: string;
-  readonly file: string;
-  readonly key: RecordsKey;
-  readonly schema: z.ZodType<T>;
-  readonly mode: "use" | "refresh";
-  readonly warn: (warning: CacheWarning) => void;
-}
-
 interface Addition<T> {
   readonly id: string;
   readonly value: T;
 }
 
 class FileRecords<T> implements RecordSet<T> {
-  readonly #schema: z.ZodType<T>;
   readonly #file: SharedFile<RecordsFile<T>, Addition<T>>;
   readonly #added = new Set<string>();
   /** By id the JSON of what was on disk when a refresh began. */
@@ -88,8 +78,14 @@ class FileRecords<T> implements RecordSet<T> {
   #movedFrom: string | null = null;
   #moving: Promise<unknown> | null = null;
 
-  constructor({ root, file, key, schema, mode, warn }: Opening<T>) {
-    this.#schema = schema;
+  constructor(
+    root: string,
+    file: string,
+    key: RecordsKey,
+    private readonly schema: z.ZodType<T>,
+    isRefresh: boolean,
+    warn: RecordsOptions["warn"],
+  ) {
     const { kind, subject, inputs } = key;
     const format: FileFormat<RecordsFile<T>, Addition<T>> = {
       empty: { kind, subject, inputs, records: new Map() },
@@ -97,12 +93,12 @@ class FileRecords<T> implements RecordSet<T> {
       parse: (text) => parseRecords(text, (found) => sameRecords(found, key), schema),
       print: printRecords,
       merge: (content, additions) => {
-        const isOurs = mode === "refresh" || content.subject === this.#movedFrom;
+        const isOurs = isRefresh || content.subject === this.#movedFrom;
         const records = merged(this.#fresh(content.records), additions);
         return { kind, subject: isOurs ? subject : content.subject, inputs, records };
       },
       loaded: async (content) => {
-        if (mode === "refresh") this.#stale = printed(content.records);
+        if (isRefresh) this.#stale = printed(content.records);
         else if (content.subject !== subject && isGone(join(root, content.subject)))
           this.#movedFrom = content.subject;
       },
@@ -117,7 +113,7 @@ class FileRecords<T> implements RecordSet<T> {
   }
 
   async add(id: string, value: T): Promise<void> {
-    const stored = storedRecord(id, value, this.#schema);
+    const stored = storedRecord(id, value, this.schema);
     if (stored === null) return this.#file.warnOfDropped("run", [id]);
     this.#added.add(id);
     await this.#file.add({ id, value: stored.value });

@@ -2,13 +2,13 @@ import { byCodePoint } from "../text/order.js";
 import { countEntries, type Histories, timeOf } from "./history.js";
 import { RECORD_KINDS, type RecordKind } from "./records-format.js";
 
+type RubricStats = Removal & { readonly rubric: string };
+
 /** What a cache holds. */
-export interface CacheStats {
+export interface CacheStats extends Removal {
   readonly file: string;
   /** Size on disk; null when there is no file that could be used. */
   readonly bytes: number | null;
-  readonly paths: number;
-  readonly entries: number;
   /** In order of their ids. */
   readonly rubrics: readonly RubricStats[];
   /** Times of the oldest and the newest entry, ISO 8601; null when there is none. */
@@ -16,13 +16,7 @@ export interface CacheStats {
   readonly newest: string | null;
 }
 
-export interface RubricStats {
-  readonly rubric: string;
-  readonly paths: number;
-  readonly entries: number;
-}
-
-/** How much `clear` or `prune` took out: entries, and paths of which nothing is left. */
+/** Entries, and the paths that they belong to: of what was removed, those of which nothing is left. */
 export interface Removal {
   readonly paths: number;
   readonly entries: number;
@@ -37,13 +31,7 @@ export interface RecordsStats {
   /** Their size on disk in all. */
   readonly bytes: number;
   /** Kinds of which there is a file, in order of their names. */
-  readonly kinds: readonly RecordKindStats[];
-}
-
-export interface RecordKindStats {
-  readonly kind: RecordKind;
-  readonly files: number;
-  readonly records: number;
+  readonly kinds: readonly { readonly kind: RecordKind; readonly files: number; readonly records: number }[];
 }
 
 /** One file of records, counted. */

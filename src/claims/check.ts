@@ -1,4 +1,4 @@
-import type { Claim, ClaimCounts, ClaimKind, ClaimReport, ClaimStatus } from "../model/claims.js";
+import type { Claim, ClaimReport } from "../model/claims.js";
 import { type Citation, isIn, type LineRange } from "./citation.js";
 import type { ContextIndex, Found } from "./context.js";
 import { extractClaims } from "./extract.js";
@@ -30,7 +30,7 @@ export async function checkClaims(output: string, context: ContextIndex | null):
     const verdict = check === null ? NO_CONTEXT : excused(check.verdict(citation), stance);
     return { kind, text, line, ...verdict };
   });
-  return { claims, counts: countClaims(claims), contextFiles: context?.size ?? null };
+  return { claims, contextFiles: context?.size ?? null };
 }
 
 function excused(verdict: Verdict, stance: Stance): Verdict {
@@ -124,15 +124,4 @@ function isType(name: string): boolean {
 
 function placeText({ path, line }: TermPlace): string {
   return line === null ? path : `${path}:${line}`;
-}
-
-function countClaims(claims: readonly Claim[]): ClaimCounts {
-  const countOf = (kind: ClaimKind, status: ClaimStatus) =>
-    claims.filter((claim) => claim.kind === kind && claim.status === status).length;
-  const countsOf = (kind: ClaimKind) => ({
-    found: countOf(kind, "found"),
-    missing: countOf(kind, "missing"),
-    unclear: countOf(kind, "unclear"),
-  });
-  return { file: countsOf("file"), line: countsOf("line"), symbol: countsOf("symbol"), id: countsOf("id") };
 }

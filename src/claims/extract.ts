@@ -1,3 +1,4 @@
+import { wordSet } from "../text/data.js";
 import type { Citation, Mention } from "./citation.js";
 import { idsInLine } from "./id-mentions.js";
 import { type OutputLine, proseOf, readLines } from "./lines.js";
@@ -5,20 +6,8 @@ import { pathsInCode, pathsInProse, readPath } from "./path-mentions.js";
 import { type Stance, stanceOf, stanceOfLead } from "./stance.js";
 import { definitionsIn, symbolsIn } from "./symbol-mentions.js";
 
-/** Blocks that hold commands and what they print; in others stands code, which cites nothing. */
-const TERMINAL = new Set([
-  "",
-  "sh",
-  "bash",
-  "shell",
-  "zsh",
-  "console",
-  "text",
-  "txt",
-  "log",
-  "output",
-  "powershell",
-]);
+/** Blocks that hold commands and what they print, those without a language among them; in others stands code, which cites nothing. */
+const TERMINAL = wordSet(" sh bash shell zsh console text txt log output powershell");
 const DIFF = new Set(["diff", "patch"]);
 const DIFF_HEADER = /^(---|\+\+\+) (?:[ab]\/)?([^\t]{1,300})/;
 const NOWHERE = "/dev/null";

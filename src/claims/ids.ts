@@ -1,13 +1,13 @@
+import { wordSet } from "../text/data.js";
+
 /** `#12`, `TASK-7` or a commit hash, wherever it stands as a word of its own. */
 const ID = /(?<![\w&/#-])(?:#\d{1,6}|[A-Za-z][A-Za-z0-9]{1,9}-\d{1,6}|[0-9a-f]{7,40})(?![\w-])/g;
 const COMMIT = /^[0-9a-f]{7,40}$/;
 const COMMIT_PREFIX = 7;
 /** Names of standards and models that look like task ids. */
-const NOT_TASKS: ReadonlySet<string> = new Set(
-  (
-    "AES BASE CP CRC CVE DES EC ECMA EN ES FIPS GPT HTTP IEEE IPV ISO KOI LATIN MD MP OAUTH PEP RFC RSA SHA SHAKE " +
-    "SOC TLS UCS UTF WCAG WIN X"
-  ).split(" "),
+const NOT_TASKS = wordSet(
+  "AES BASE CP CRC CVE DES EC ECMA EN ES FIPS GPT HTTP IEEE IPV ISO KOI LATIN MD MP OAUTH PEP RFC RSA SHA SHAKE " +
+    "SOC TLS UCS UTF WCAG WIN X",
 );
 
 /** An id in a text. */

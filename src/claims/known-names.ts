@@ -1,7 +1,9 @@
+import { wordSet } from "../text/data.js";
+
 /** Names that belong to languages, their libraries and products: no project has to define them. */
 
 /** Words of languages that look like calls, and functions that are there without an import. */
-export const KNOWN_FUNCTIONS = words(
+export const KNOWN_FUNCTIONS = wordSet(
   "if for while switch return catch function await async typeof super import require export constructor sizeof match with " +
     "print println printf sprintf fprintf len range str int float bool list dict set tuple open input type isinstance super " +
     "sorted reversed enumerate zip sum min max abs round any all map filter reduce forEach push pop shift unshift slice " +
@@ -16,7 +18,7 @@ export const KNOWN_FUNCTIONS = words(
 );
 
 /** Objects whose members are not the project's own. */
-export const KNOWN_RECEIVERS = words(
+export const KNOWN_RECEIVERS = wordSet(
   "JSON Math Promise Object Array String Number Boolean Symbol Date Map Set WeakMap Error RegExp Reflect Proxy Buffer " +
     "Intl URL Atomics BigInt console process fs path os http https crypto util stream child_process window document " +
     "globalThis navigator localStorage sessionStorage module exports vi jest assert sys re json time datetime math random " +
@@ -24,7 +26,7 @@ export const KNOWN_RECEIVERS = words(
 );
 
 /** Types, products and names of naming styles. */
-export const KNOWN_WORDS = words(
+export const KNOWN_WORDS = wordSet(
   "TypeScript JavaScript CoffeeScript GitHub GitLab BitBucket PostgreSQL MySQL SQLite MongoDB DynamoDB GraphQL OpenAI " +
     "ChatGPT YouTube LinkedIn DevOps CamelCase PascalCase camelCase snake_case kebabCase macOS iOS iPhone iPad WebSocket " +
     "WebSockets WebAssembly NodeJS NextJS VSCode IntelliJ OAuth OAuth2 OpenAPI OpenTelemetry CloudFront CloudWatch " +
@@ -36,7 +38,3 @@ export const KNOWN_WORDS = words(
     "HTMLElement XMLHttpRequest IntersectionObserver MutationObserver BigInt ReadonlyArray ReadonlyMap ReadonlySet " +
     "ReturnType NonNullable PropertyKey ArrayList HashMap HashSet LinkedList StringBuilder x86_64 utf_8 node_modules",
 );
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(" "));
-}

@@ -1,19 +1,20 @@
 import { posix } from "node:path";
 import { baseName } from "../files/paths.js";
+import { wordSet } from "../text/data.js";
 import type { LineRange, Mention } from "./citation.js";
 import type { OutputLine } from "./lines.js";
 
 /** Longer ones are not cited, they are an attack. */
 const MAX_PATH = 300;
-const EXTENSIONS = words(
+const EXTENSIONS = wordSet(
   "md mdx markdown txt rst adoc json jsonc json5 jsonl yaml yml toml ini cfg conf csv tsv xml html htm css scss sass less " +
     "svg tex sql graphql gql proto prisma js mjs cjs jsx ts mts cts tsx vue svelte astro py pyi ipynb rb php pl lua r jl java kt " +
     "kts scala groovy gradle go rs c h cc cpp cxx hpp cs csproj sln fs swift m mm dart ex exs erl hs clj zig nix sh bash zsh " +
     "fish ps1 bat cmd tf tfvars lock log env map snap patch diff png jpg jpeg gif webp ico pdf wasm",
 );
 /** Endings that properties and methods have as well: without a folder they name no file. */
-const DOUBTFUL_ALONE = words("c h m r log env map lock fs cs ex pl go patch diff snap conf less");
-const KNOWN_NAMES = words(
+const DOUBTFUL_ALONE = wordSet("c h m r log env map lock fs cs ex pl go patch diff snap conf less");
+const KNOWN_NAMES = wordSet(
   "Dockerfile Makefile Gemfile Rakefile Procfile Jenkinsfile Justfile Pipfile CODEOWNERS go.mod go.sum yarn.lock " +
     "Cargo.lock poetry.lock .gitignore .dockerignore .editorconfig .npmrc .nvmrc .gitattributes",
 );
@@ -106,8 +107,4 @@ function mentionOf(path: string, text: string, range: LineRange | null, start: n
 
 function rangeOf(first: string | undefined, last: string | undefined): LineRange | null {
   return first === undefined ? null : { first: Number(first), last: Number(last ?? first) };
-}
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(" "));
 }

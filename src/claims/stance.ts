@@ -1,3 +1,5 @@
+import { wordSet } from "../text/data.js";
+
 /** What an output says about the existence of something that it names. */
 export type Stance = "existing" | "planned" | "removed" | "absent" | "example" | "shown";
 
@@ -98,8 +100,4 @@ function stanceBefore(words: readonly string[]): Stance {
 function isDone(words: readonly string[]): boolean {
   const at = words.findIndex((word) => DONE.has(word));
   return at >= 0 && words[at + 1] !== "be";
-}
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(" "));
 }

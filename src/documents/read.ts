@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { UsageError } from "../model/errors.js";
+import { parseJson } from "../text/data.js";
 import { oneLine } from "../text/safe.js";
 import { DOCUMENTS, type DocumentKind, type KnownDocument, kindOf } from "./documents.js";
 
@@ -19,21 +20,16 @@ const Named = z.looseObject({
  * @throws UsageError `report-syntax`, `report-unknown`, `report-newer`, `report-older`, `report-invalid`
  */
 export function readDocument(text: string, file: string): KnownDocument {
-  const value = parseJson(text, file);
+  const value = parseJson(text);
+  if (value === undefined) {
+    throw new UsageError("report-syntax", `${file} is not valid JSON.`, HOW_TO_SAVE);
+  }
   const kind = checkedKind(value, file);
   const result = DOCUMENTS[kind].safeParse(value);
   if (!result.success) {
     throw new UsageError("report-invalid", oneLine(firstProblem(result.error, file)), HOW_TO_SAVE);
   }
   return { kind, document: result.data } as KnownDocument;
-}
-
-function parseJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError("report-syntax", `${file} is not valid JSON.`, HOW_TO_SAVE);
-  }
 }
 
 function checkedKind(value: unknown, file: string): DocumentKind {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { KnownDocument } from "../documents/documents.js";
+import { DOCUMENTS, type KnownDocument } from "../documents/documents.js";
 import { withPluginEvalShape } from "../documents/plugin-eval-shape.js";
 import { printJson } from "../documents/write.js";
 import { overwriteFile, prepareFile } from "../files/output.js";
@@ -64,9 +64,10 @@ export async function showPage(
   await deliver(io, { output }, render(page, { columns, color, detail }));
 }
 
-/** A document as it is published. */
+/** A document as it is published: in the order of its schema, however a run put it together. */
 function published({ kind, document }: KnownDocument): object {
-  return kind === "score" || kind === "certify" ? withPluginEvalShape(document) : document;
+  if (kind === "score" || kind === "certify") return withPluginEvalShape(DOCUMENTS[kind].parse(document));
+  return DOCUMENTS[kind].parse(document);
 }
 
 async function deliver(io: Io, { output }: Pick<OutputOptions, "output">, text: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { NoArgs, Severity } from "./rule.js";
 export type { Severity };
 
 /** Where something was noticed; whatever does not apply is left out. */
-export interface Place {
+export interface FindingPlace {
   /** POSIX path relative to the skill folder; none when the finding is about the folder itself. */
   readonly file?: string;
   /** 1-based, as is the column. */
@@ -35,15 +35,20 @@ type SharedArgs<C extends Code> = (C extends Code ? (args: ArgsByCode[C]) => voi
   : never;
 
 type Details<C extends Code> = [ArgsByCode[C]] extends [NoArgs]
-  ? [at?: Place]
-  : [at: Place, args: SharedArgs<C>, level?: Severity];
+  ? [at?: FindingPlace]
+  : [at: FindingPlace, args: SharedArgs<C>, level?: Severity];
 
 /**
  * Builds a finding: `finding(code, at, args, level)`, where the catalogue says which args a code takes; many take none.
  * @param details `level` is only given where it differs from that of the rule
  */
 export function finding<C extends Code>(code: C, ...details: Details<C>): Finding<C>;
-export function finding(code: Code, at: Place = {}, args = {}, level: Severity = RULES[code].level): object {
+export function finding(
+  code: Code,
+  at: FindingPlace = {},
+  args = {},
+  level: Severity = RULES[code].level,
+): object {
   return {
     code,
     severity: level,

@@ -23,7 +23,6 @@ export interface Reading {
   readonly lineCount: number;
   /** Lines that show something: code, a literal, a figure or a link. In file order. */
   readonly concreteLines: readonly number[];
-  readonly orderedItems: readonly ListItem[];
   readonly unorderedItems: readonly ListItem[];
   /** Code blocks that hold anything. */
   readonly codeBlocks: readonly CodeBlock[];
@@ -45,8 +44,6 @@ export function read({ skill, main }: SkillFacts): Reading {
   const headingLines = new Set(main.headings.map((heading: Heading) => heading.line));
   const { prose, repeatedLines } = withoutRepeats(proseLines(main, headingLines));
   const text = prose.map((each) => each.text).join("\n");
-  const items = (ordered: boolean): ListItem[] =>
-    main.lists.filter((list) => list.ordered === ordered).flatMap((list) => list.items);
   return {
     skill,
     prose,
@@ -54,8 +51,7 @@ export function read({ skill, main }: SkillFacts): Reading {
     wordCount: countWords(text),
     lineCount: Math.max(0, main.filledLines - headingLines.size - repeatedLines.length),
     concreteLines: concreteLines(main, prose, headingLines),
-    orderedItems: items(true),
-    unorderedItems: items(false),
+    unorderedItems: main.lists.flatMap(({ ordered, items }) => (ordered ? [] : items)),
     codeBlocks: main.codeBlocks.filter((block) => block.text.trim() !== ""),
     english: isCoveredLanguage(`${skill.description} ${text.slice(0, LANGUAGE_SAMPLE)}`),
   };

@@ -19,12 +19,9 @@ export interface Claim {
   readonly detail: string;
 }
 
-export type ClaimCounts = Readonly<Record<ClaimKind, Readonly<Record<ClaimStatus, number>>>>;
-
 /** All that an output cites, each thing once, in the order of the output. */
 export interface ClaimReport {
   readonly claims: readonly Claim[];
-  readonly counts: ClaimCounts;
   /** Files that the context lists; null when there was no context. */
   readonly contextFiles: number | null;
 }

@@ -90,12 +90,6 @@ export interface Standing {
   readonly percentile: number;
   /** By opponent in code-point order; at least one. */
   readonly results: readonly OpponentResult[];
-  readonly positionBias: {
-    /** Opponents whose two orders had different outcomes. */
-    readonly opponents: readonly string[];
-    /** Their share of all results, 0 to 1. */
-    readonly share: number;
-  };
   /** The opponent whose rating is nearest to the visitor's Bradley-Terry rating; the first by path of equals. */
   readonly closest: string;
   /** Opponents that were judged in one order only: they count nowhere. */

@@ -2,6 +2,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { ConfigError } from "../model/errors.js";
 import type { Corpus } from "../model/rating.js";
+import { parseJson } from "../text/data.js";
 import { corpusOf, pathBelow } from "./corpus.js";
 
 /** Name of the index in the folder of a corpus. */
@@ -102,12 +103,4 @@ function newer(file: string, version: number): ConfigError {
 
 function damaged(file: string, reason: string): ConfigError {
   return new ConfigError("corpus-damaged", `${file} cannot be used: ${reason}.`, `Set it aside. ${INIT}.`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

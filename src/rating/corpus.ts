@@ -1,4 +1,5 @@
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
+import { toPosix } from "../files/paths.js";
 import { type Corpus, type CorpusEntry, START_RATING } from "../model/rating.js";
 import type { Skill } from "../model/skill.js";
 import { byCodePoint } from "../text/order.js";
@@ -104,8 +105,4 @@ export function pathBelow(root: string, dir: string): string | null {
   const path = toPosix(relative(root, resolve(root, dir)));
   if (isAbsolute(path) || path === ".." || path.startsWith("../")) return null;
   return path || ".";
-}
-
-function toPosix(path: string): string {
-  return sep === "/" ? path : path.replaceAll(sep, "/");
 }

@@ -29,13 +29,11 @@ export function standingOf(
   const bradleyTerry = ratingOf(results, bradleyTerryOf, seed);
   const elo = ratingOf(results, eloOf, seed);
   if (bradleyTerry === null || elo === null) return null;
-  const biased = results.filter(({ agreed }) => !agreed).map(({ opponent }) => opponent);
   return {
     bradleyTerry,
     elo,
     percentile: (100 * results.reduce((sum, { score }) => sum + score, 0)) / results.length,
     results,
-    positionBias: { opponents: biased, share: biased.length / results.length },
     closest: closestTo(bradleyTerry.value, results),
     incomplete,
     corpusSize: corpus.entries.length,

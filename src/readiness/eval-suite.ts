@@ -4,6 +4,7 @@ import { posixRelative } from "../files/paths.js";
 import { readText } from "../files/read.js";
 import { finding } from "../findings/finding.js";
 import type { Skill } from "../model/skill.js";
+import { isMapping } from "../text/data.js";
 import { parseYaml } from "../text/yaml.js";
 import type { Assessed } from "./check.js";
 
@@ -56,8 +57,8 @@ function parsed(path: string, text: string): EvalSuite {
     const reason = code === "syntax" ? args.detail : "";
     return invalid(path, { line, column }, { problem: code, reason });
   }
-  const isMapping = typeof result.data === "object" && result.data !== null && !Array.isArray(result.data);
-  if (!isMapping) return invalid(path, { line: 1, column: 1 }, { problem: "not-a-mapping", reason: "" });
+  if (!isMapping(result.data))
+    return invalid(path, { line: 1, column: 1 }, { problem: "not-a-mapping", reason: "" });
   return { part: { found: true, path, valid: true }, findings: [] };
 }
 

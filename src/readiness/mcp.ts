@@ -1,6 +1,7 @@
 import type { Readiness } from "../documents/check.js";
 import { type Finding, finding } from "../findings/finding.js";
 import type { MarkdownFacts, SkillFacts } from "../model/facts.js";
+import { wordSet } from "../text/data.js";
 import type { Assessed } from "./check.js";
 import { readableDescription } from "./description.js";
 
@@ -12,9 +13,7 @@ const BETWEEN_TOOLS = /[,;\n]|(?<!\w)(?:and|or)(?!\w)/i;
 const AROUND_A_NAME = /^[\s"'`*([-]+|["'`*)\].:]+$/g;
 
 /** Names that agents give to their own tools: a skill that invokes one of these cannot mean its own. */
-const BUILT_IN_TOOLS: ReadonlySet<string> = new Set(
-  "bash edit view grep glob create read write terminal search fetch run".split(" "),
-);
+const BUILT_IN_TOOLS = wordSet("bash edit view grep glob create read write terminal search fetch run");
 
 const TOOLS_HEADER = /(?<!\w)tools?(?!\w)/i;
 const PREREQUISITES = anyWord(

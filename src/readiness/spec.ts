@@ -1,23 +1,15 @@
 import { basename } from "node:path";
 import { type Finding, finding } from "../findings/finding.js";
 import type { Skill } from "../model/skill.js";
+import { isBlank, isMapping, type Mapping, wordSet } from "../text/data.js";
 import { adviceCheck, type Check, ruleCheck } from "./check.js";
 import { codePoints } from "./length.js";
 
 /** Limits of the Agent Skills specification (agentskills.io), in code points. */
 const MAX_LENGTH = { name: 64, description: 1024, compatibility: 500 } as const;
-const ALLOWED_FIELDS: ReadonlySet<string> = new Set([
-  "name",
-  "description",
-  "license",
-  "allowed-tools",
-  "metadata",
-  "compatibility",
-]);
+const ALLOWED_FIELDS = wordSet("name description license allowed-tools metadata compatibility");
 const REQUIRED_FIELDS = ["name", "description"] as const;
 const NAME_CHARACTERS = /^[a-z0-9-]*$/;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Holds a skill against the rules of the specification. A missing name or description is reported once. */
 export function checkSpec(skill: Skill): Check[] {
@@ -36,13 +28,13 @@ export function checkSpec(skill: Skill): Check[] {
   ];
 }
 
-function missingFields(skill: Skill, fields: Fields): Finding[] {
+function missingFields(skill: Skill, fields: Mapping): Finding[] {
   if (skill.frontmatter === null) return [finding("spec-frontmatter-missing", at(skill))];
   const missing = REQUIRED_FIELDS.filter((field) => textOf(fields[field]).trim() === "");
   return missing.map((field) => finding("spec-field-missing", at(skill, field), { field }));
 }
 
-function unknownFields(skill: Skill, fields: Fields): Finding[] {
+function unknownFields(skill: Skill, fields: Mapping): Finding[] {
   const unknown = Object.keys(fields).filter((field) => !ALLOWED_FIELDS.has(field));
   return unknown
     .sort()
@@ -79,7 +71,7 @@ function descriptionViolations(skill: Skill): Finding[] {
     : [];
 }
 
-function compatibilityViolations(skill: Skill, fields: Fields): Finding[] {
+function compatibilityViolations(skill: Skill, fields: Mapping): Finding[] {
   const value = fields.compatibility;
   if (value === undefined) return [];
   if (typeof value !== "string") {
@@ -93,7 +85,7 @@ function compatibilityViolations(skill: Skill, fields: Fields): Finding[] {
 }
 
 /** The specification wants one string; some agents also read a list of names, so that form is only advised against. */
-function allowedToolsCheck(skill: Skill, fields: Fields): Check {
+function allowedToolsCheck(skill: Skill, fields: Mapping): Check {
   const name = "spec-allowed-tools";
   const value = fields["allowed-tools"];
   if (value === undefined || typeof value === "string") return ruleCheck(name, []);
@@ -106,7 +98,7 @@ function allowedToolsCheck(skill: Skill, fields: Fields): Check {
 }
 
 /** The specification wants text for text; other values are read by agents in different ways, so they are advised against. */
-function metadataCheck(skill: Skill, fields: Fields): Check {
+function metadataCheck(skill: Skill, fields: Mapping): Check {
   const name = "spec-metadata";
   const value = fields.metadata;
   if (value === undefined || value === null) return ruleCheck(name, []);
@@ -120,13 +112,13 @@ function metadataCheck(skill: Skill, fields: Fields): Check {
   ]);
 }
 
-function licenseCheck(skill: Skill, fields: Fields): Check {
+function licenseCheck(skill: Skill, fields: Mapping): Check {
   const value = fields.license;
   const missing = value === undefined || isBlank(value);
   return optionalField("spec-license", missing ? finding("spec-license-missing", at(skill)) : null);
 }
 
-function versionCheck(skill: Skill, { metadata }: Fields): Check {
+function versionCheck(skill: Skill, { metadata }: Mapping): Check {
   const missing = !isMapping(metadata) || metadata.version === undefined || isBlank(metadata.version);
   const line = metadata === undefined ? at(skill) : at(skill, "metadata");
   return optionalField("spec-version", missing ? finding("spec-version-missing", line) : null);
@@ -143,14 +135,6 @@ function at(skill: Skill, field?: string): { file: string; line: number } {
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-function isBlank(value: unknown): boolean {
-  return typeof value === "string" && value.trim() === "";
-}
-
-function isMapping(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function kindOf(value: unknown): string {

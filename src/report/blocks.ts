@@ -50,8 +50,6 @@ export interface Section {
   readonly blocks: readonly Block[];
   /** Only some readers want it: closed where a format can close it. */
   readonly fold?: boolean;
-  /** For links to it, from its title where absent: lower-case letters, digits, hyphens. */
-  readonly id?: string;
 }
 
 export interface Table {

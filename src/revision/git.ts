@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { UsageError } from "../model/errors.js";
+import { wordSet } from "../text/data.js";
 import { oneLine, shorten } from "../text/safe.js";
 
 /** Where git is asked. */
@@ -10,7 +11,7 @@ export interface GitPlace {
   readonly scratch: string;
 }
 
-export type GitAnswer =
+type GitAnswer =
   | { readonly ok: true; readonly stdout: string }
   /** What git said about its failure, on one line and safe to print. */
   | { readonly ok: false; readonly stderr: string };
@@ -22,19 +23,10 @@ const MOST_OUTPUT = 64 * 1024 * 1024;
 const LONGEST_COMPLAINT = 300;
 
 /** Set in hooks and by scripts: with them git would look at another repository, or read paths as patterns. */
-const MISLEADING: ReadonlySet<string> = new Set([
-  "GIT_DIR",
-  "GIT_WORK_TREE",
-  "GIT_COMMON_DIR",
-  "GIT_INDEX_FILE",
-  "GIT_OBJECT_DIRECTORY",
-  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-  "GIT_NAMESPACE",
-  "GIT_PREFIX",
-  "GIT_GLOB_PATHSPECS",
-  "GIT_NOGLOB_PATHSPECS",
-  "GIT_ICASE_PATHSPECS",
-]);
+const MISLEADING = wordSet(
+  "GIT_DIR GIT_WORK_TREE GIT_COMMON_DIR GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES " +
+    "GIT_NAMESPACE GIT_PREFIX GIT_GLOB_PATHSPECS GIT_NOGLOB_PATHSPECS GIT_ICASE_PATHSPECS",
+);
 
 /**
  * Runs a git command that only reads, without a shell.
@@ -58,7 +50,7 @@ export function git(place: GitPlace, args: readonly string[], input = ""): Promi
 }
 
 /** The bytes of an object, as git stores them: no filter and no line end conversion is applied. */
-export interface GitBlob<T> {
+interface GitBlob<T> {
   readonly item: T;
   /** In bytes. */
   readonly size: number;

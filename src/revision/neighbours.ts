@@ -1,5 +1,6 @@
 import { join, posix } from "node:path";
 import { createFile, createFolders } from "../files/write.js";
+import { percentDecoded } from "../text/data.js";
 import { type GitPlace, git } from "./git.js";
 import { faultOf, isSafe } from "./write.js";
 
@@ -38,18 +39,10 @@ export async function writeNeighbours(
 function neighboursIn(text: string, skill: string): string[] {
   const paths = new Set<string>();
   for (const [written] of text.matchAll(UPWARD)) {
-    const path = posix.join(skill, decoded(written)).replace(/\/$/, "");
+    const path = posix.join(skill, percentDecoded(written)).replace(/\/$/, "");
     const isInside = path === skill || path.startsWith(`${skill}/`) || skill === "";
     if (!isInside && isSafe(path) && !/\p{Cc}/u.test(path)) paths.add(path);
     if (paths.size >= MOST_PATHS) break;
   }
   return [...paths];
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -27,6 +27,9 @@ import { toJudgeable, withTrustFindings } from "./skill-texts.js";
 import { findSkills, openRubric, openWorkspace, type Workspace } from "./workspace.js";
 import type { World } from "./world.js";
 
+/** Stands for the random text in a prompt, so that the same text is always estimated alike. */
+const ANY_NONCE = "1b6c0a93d7e4f2586ca1e07d";
+
 /** How skills are judged; what is absent is decided by settings, environment and defaults. */
 export interface QualityOptions extends Flags {
   readonly cache: CacheMode;
@@ -183,10 +186,11 @@ async function plannedSkill(
   const item = toJudgeable(loaded.skill);
   if (await results.find(item)) return { ...shared, state: "cached" };
   const countTokens = await loadTokenCounter();
+  const message = subjectMessage(rubric, item.subject, [], ANY_NONCE);
   return {
     ...shared,
     state: "to-judge",
-    inputTokens: countTokens(systemMessage(rubric)) + countTokens(subjectMessage(rubric, item.subject, [])),
+    inputTokens: countTokens(systemMessage(rubric)) + countTokens(message),
     files: item.subject.files.map((file) => file.path),
   };
 }

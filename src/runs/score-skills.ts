@@ -6,7 +6,7 @@ import { stated } from "../findings/stated.js";
 import { reaches } from "../model/compare.js";
 import type { Unscored } from "../model/score.js";
 import type { LoadedSkill, Skill } from "../model/skill.js";
-import { standing } from "../score/gate.js";
+import { sideOfLimit } from "../score/gate.js";
 import { judgeScores, simulationScores, staticScores } from "../score/layer-scores.js";
 import { pluginEvalScore } from "../score/plugin-eval.js";
 import type { Interval } from "../statistics/interval.js";
@@ -122,7 +122,7 @@ function scoredSkill({ options }: Scoring, skill: Skill, measured: Measured): Sc
 /** The composite itself decides; that another run might decide otherwise is said. */
 function doubtsOf(composite: number | null, interval: Interval | null, threshold: number | null): Finding[] {
   if (composite === null || interval === null || threshold === null) return [];
-  return standing(composite, interval, threshold) === "undecided"
+  return sideOfLimit(composite, interval, threshold) === "undecided"
     ? [finding("JUDGE_UNDECIDED", {}, { ...interval, limit: threshold })]
     : [];
 }

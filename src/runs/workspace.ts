@@ -23,10 +23,10 @@ export interface Workspace {
 }
 
 /** Where a command was started. */
-type Place = Pick<World, "cwd" | "env">;
+type Origin = Pick<World, "cwd" | "env">;
 
 /** @throws ConfigError for settings that cannot be used */
-export async function openWorkspace({ cwd, env }: Place, flags: Flags): Promise<Workspace> {
+export async function openWorkspace({ cwd, env }: Origin, flags: Flags): Promise<Workspace> {
   const { root } = findWorkspaceRoot(cwd);
   return { root, settings: await resolveSettings(root, cwd, env, flags) };
 }

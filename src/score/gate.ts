@@ -37,13 +37,13 @@ function isClean({
 }
 
 /** `undecided`: the runs of the panel leave it open on which side of the limit the average lies. */
-export type Standing = "passed" | "failed" | "undecided";
+export type SideOfLimit = "passed" | "failed" | "undecided";
 
 /**
  * On which side of a limit an average lies: by its interval where there is one, else by the average itself. An interval
  * that begins at the limit lies above it.
  */
-export function standing(average: number, interval: Interval | null, limit: number): Standing {
+export function sideOfLimit(average: number, interval: Interval | null, limit: number): SideOfLimit {
   const { low, high } = interval ?? { low: average, high: average };
   if (reaches(low, limit)) return "passed";
   return reaches(high, limit) ? "undecided" : "failed";

@@ -2,7 +2,7 @@ import { type Agreement, LEVEL_SHARE } from "../model/agreement.js";
 import type { Rubric } from "../model/rubric.js";
 import { pairwiseAgreement } from "../statistics/agreement.js";
 import { krippendorffAlpha } from "../statistics/krippendorff.js";
-import { type MeanMark, meanAverage, meanMark, type Scale } from "../statistics/mean-mark.js";
+import { type MeanMark, meanAverage, meanMark, type ValueRange } from "../statistics/mean-mark.js";
 import { orderEffect, type PlacedMark } from "../statistics/order-effect.js";
 import { runOrder } from "../statistics/run-order.js";
 import { hasAscendingAnchors } from "../text/anchors.js";
@@ -12,13 +12,17 @@ import { type Marked, marksOf, meanOfScored, runAverages } from "./average.js";
  * The average of a panel with its uncertainty, from the averages of its runs.
  * @returns null when a dimension is unscored; of a single run without an interval
  */
-export function panelAverage(dimensions: readonly Marked[], runs: number, scale: Scale): MeanMark | null {
+export function panelAverage(
+  dimensions: readonly Marked[],
+  runs: number,
+  scale: ValueRange,
+): MeanMark | null {
   const weights = dimensions.map(({ weight }) => weight);
   return meanAverage(runAverages(dimensions, runs), weights, scale);
 }
 
 /** Ids of the dimensions on which the runs contradict each other, in report order. */
-export function splitDimensions(dimensions: readonly Marked[], scale: Scale): string[] {
+export function splitDimensions(dimensions: readonly Marked[], scale: ValueRange): string[] {
   const isSplit = (dimension: Marked): boolean => meanMark(marksOf(dimension), scale)?.isSplit ?? false;
   return dimensions.filter(isSplit).map(({ id }) => id);
 }

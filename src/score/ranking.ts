@@ -1,7 +1,7 @@
 import type { EvaluatedOutput, RankedOutput } from "../documents/verdict.js";
 import { TOLERANCE } from "../model/compare.js";
 import { meanDifference } from "../statistics/difference.js";
-import type { Scale } from "../statistics/mean-mark.js";
+import type { ValueRange } from "../statistics/mean-mark.js";
 import { panelAverage } from "./panel.js";
 
 /** Best first; those equal up to the noise of arithmetic in the order given, those without a composite last. */
@@ -18,7 +18,7 @@ export function ranked(outputs: readonly EvaluatedOutput[]): EvaluatedOutput[] {
  * themselves.
  * @param outputs in their order, see `ranked`
  */
-export function rankingOf(outputs: readonly EvaluatedOutput[], scale: Scale): RankedOutput[] {
+export function rankingOf(outputs: readonly EvaluatedOutput[], scale: ValueRange): RankedOutput[] {
   return outputs.map((output, index) => {
     const { path, composite } = output;
     return { path, composite, toNext: stepTo(output, outputs[index + 1], scale) };
@@ -28,7 +28,7 @@ export function rankingOf(outputs: readonly EvaluatedOutput[], scale: Scale): Ra
 function stepTo(
   output: EvaluatedOutput,
   next: EvaluatedOutput | undefined,
-  scale: Scale,
+  scale: ValueRange,
 ): RankedOutput["toNext"] {
   if (!next || output.composite === null || next.composite === null) return null;
   const [own, other] = [output, next].map(({ dimensions, runs }) => panelAverage(dimensions, runs, scale));

@@ -12,11 +12,7 @@ export const MOST_SIBLINGS = 20;
 export function chooseSiblings(skill: Skill, others: readonly Skill[]): Skill[] {
   const own = wordCounts(skill);
   const names = new Set([skill.name]);
-  const rivals = byPath(others).filter(({ name }) => {
-    const isNew = !names.has(name);
-    names.add(name);
-    return isNew;
-  });
+  const rivals = byPath(others).filter(({ name }) => !names.has(name) && names.add(name));
   const ranked = rivals
     .map((rival) => ({ rival, nearness: cosine(own, wordCounts(rival)) }))
     .sort((a, b) => b.nearness - a.nearness);

@@ -1,5 +1,6 @@
 import { type Finding, finding, type Severity } from "../findings/finding.js";
 import { MAIN_FILE } from "../model/skill.js";
+import { isBlank, type Mapping } from "../text/data.js";
 import type { YamlResult } from "../text/yaml.js";
 
 type ParsedYaml = Extract<YamlResult, { ok: true }>;
@@ -26,13 +27,8 @@ const RULES: readonly FieldRule[] = [
 ];
 const EXPECTED_FIELDS = ["name", "description"] as const;
 
-/** Whether the frontmatter is a set of fields. An empty block is one without any. */
-export function isMapping(data: unknown): data is Readonly<Record<string, unknown>> {
-  return typeof data === "object" && data !== null && !Array.isArray(data);
-}
-
 /** The trimmed text of a field; empty when the field is missing or holds something else. */
-export function textOf(data: Readonly<Record<string, unknown>>, field: string): string {
+export function textOf(data: Mapping, field: string): string {
   const value = Object.hasOwn(data, field) ? data[field] : undefined;
   return typeof value === "string" ? value.trim() : "";
 }
@@ -41,7 +37,7 @@ export function textOf(data: Readonly<Record<string, unknown>>, field: string): 
  * Checks the fields that every agent knows. Findings: `field-type` (args `field`, `expected`, `found`), `name-missing`
  * and `description-missing` (absent, or blank text), `number-loses-digits` (args `field`, `written`, `read`).
  */
-export function checkFields(data: Readonly<Record<string, unknown>>, yaml: ParsedYaml): Finding[] {
+export function checkFields(data: Mapping, yaml: ParsedYaml): Finding[] {
   const wrongTypes = RULES.filter(({ field }) => Object.hasOwn(data, field)).flatMap(
     ({ field, expected, severity, alsoRead }) => {
       const found = yaml.bareDates.includes(field) ? "date" : typeOf(data[field]);
@@ -67,10 +63,6 @@ export function typeOf(value: unknown): FieldType {
   if (typeof value === "object") return "mapping";
   if (typeof value === "number") return "number";
   return typeof value === "boolean" ? "boolean" : "string";
-}
-
-function isBlank(value: unknown): boolean {
-  return typeof value === "string" && value.trim() === "";
 }
 
 function locate(yaml: ParsedYaml, field: string): { file: string; line: number } {

@@ -2,16 +2,10 @@ import { type Entry, listFolder, realPath } from "../files/look.js";
 import { posixRelative } from "../files/paths.js";
 import { type LeftAlone, walk } from "../files/walk.js";
 import { type Finding, finding } from "../findings/finding.js";
+import { wordSet } from "../text/data.js";
 
 /** Left behind by systems and interpreters: not part of a skill, and they come and go without anyone's doing. */
-const BYPRODUCTS: ReadonlySet<string> = new Set([
-  ".DS_Store",
-  "Thumbs.db",
-  "desktop.ini",
-  ".git",
-  "node_modules",
-  "__pycache__",
-]);
+const BYPRODUCTS = wordSet(".DS_Store Thumbs.db desktop.ini .git node_modules __pycache__");
 
 /** A listed skill folder: the boundary that nothing read may leave. */
 export interface SkillFolder {

@@ -2,9 +2,10 @@ import { basename, join } from "node:path";
 import { MAX_TEXT_BYTES, readText } from "../files/read.js";
 import { type Finding, finding } from "../findings/finding.js";
 import { type Frontmatter, MAIN_FILE, type SkillFile, type SkillLocation } from "../model/skill.js";
+import { isMapping } from "../text/data.js";
 import { type FrontmatterSplit, splitFrontmatter } from "../text/frontmatter.js";
 import { parseYaml, type YamlProblem } from "../text/yaml.js";
-import { checkFields, isMapping, textOf, typeOf } from "./fields.js";
+import { checkFields, textOf, typeOf } from "./fields.js";
 import type { SkillFolder } from "./listing.js";
 
 const MAIN = { file: MAIN_FILE };

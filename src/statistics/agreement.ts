@@ -21,11 +21,6 @@ export interface PairAgreement {
 /** A distance that is kept but for binary noise counts as kept. */
 const TOLERANCE = 1e-9;
 
-/** Share of pairs with equal marks, 0 to 1; null of nothing. */
-export function exactAgreement(pairs: readonly MarkPair[]): number | null {
-  return agreementWithin(pairs, 0);
-}
-
 /** Share of pairs whose marks lie at most `distance` apart, 0 to 1; null of nothing. */
 export function agreementWithin(pairs: readonly MarkPair[], distance: number): number | null {
   if (pairs.length === 0) return null;
@@ -66,7 +61,7 @@ function pairAgreement(
       pairs.map(([a]) => a),
       pairs.map(([, b]) => b),
     ),
-    exact: exactAgreement(pairs),
+    exact: agreementWithin(pairs, 0),
     withinOne: agreementWithin(pairs, step),
     items: pairs.length,
   };

@@ -3,7 +3,7 @@ import { clip, type Interval, TAIL } from "./interval.js";
 import { mean, squaredDeviations } from "./spread.js";
 
 /** The lowest and the highest mark that can be given; max above min. */
-export interface Scale {
+export interface ValueRange {
   readonly min: number;
   readonly max: number;
 }
@@ -38,7 +38,7 @@ const TOLERANCE = 1e-9;
  * @returns null of nothing
  * @throws RangeError when the scale has no width
  */
-export function meanMark(marks: readonly number[], scale: Scale): MeanMark | null {
+export function meanMark(marks: readonly number[], scale: ValueRange): MeanMark | null {
   return shrunkMean(marks, scale, 1);
 }
 
@@ -54,7 +54,7 @@ export function meanMark(marks: readonly number[], scale: Scale): MeanMark | nul
 export function meanAverage(
   averages: readonly number[],
   weights: readonly number[],
-  scale: Scale,
+  scale: ValueRange,
 ): MeanMark | null {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const squares = weights.reduce((sum, weight) => sum + weight ** 2, 0);
@@ -66,7 +66,7 @@ export function shrunkDegrees(runs: number): number {
   return runs - 1 + PRIOR_DEGREES;
 }
 
-function shrunkMean(marks: readonly number[], scale: Scale, priorShare: number): MeanMark | null {
+function shrunkMean(marks: readonly number[], scale: ValueRange, priorShare: number): MeanMark | null {
   const width = scale.max - scale.min;
   if (!(width > 0)) throw new RangeError(`A scale from ${scale.min} to ${scale.max} has no width`);
   const centre = mean(marks);

@@ -8,6 +8,9 @@ export type Decoded =
 
 const NUL = 0;
 const BYTE_ORDER_MARK = "\uFEFF";
+/** What a decoder puts in the place of a broken sequence; a text may hold it as well. */
+const REPLACEMENT = "\uFFFD";
+const WRITTEN_REPLACEMENT = [0xef, 0xbf, 0xbd];
 /** UTF-32 first: its little-endian mark starts with the one of UTF-16. */
 const FOREIGN_MARKS: readonly { readonly encoding: Encoding; readonly mark: readonly number[] }[] = [
   { encoding: "utf-32", mark: [0xff, 0xfe, 0x00, 0x00] },
@@ -58,39 +61,11 @@ function encodingWithNul(bytes: Uint8Array): Encoding {
 /** Offset of the first ill-formed sequence, or the length when there is none. */
 function firstBrokenSequence(bytes: Uint8Array): number {
   let offset = 0;
-  while (offset < bytes.length) {
-    const length = sequenceLength(bytes, offset);
-    if (length === 0) return offset;
-    offset += length;
+  // What stands before the first replacement is sound, so its length in bytes tells where that one stands.
+  for (const part of new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).split(REPLACEMENT)) {
+    offset += Buffer.byteLength(part);
+    if (!WRITTEN_REPLACEMENT.every((byte, index) => bytes[offset + index] === byte)) break;
+    offset += WRITTEN_REPLACEMENT.length;
   }
   return offset;
-}
-
-/** Length of the well-formed sequence at the offset, or 0 (Unicode 15, table 3-7). */
-function sequenceLength(bytes: Uint8Array, offset: number): number {
-  const lead = bytes[offset] ?? 0;
-  if (lead < 0x80) return 1;
-  const length =
-    lead >= 0xc2 && lead <= 0xdf
-      ? 2
-      : lead >= 0xe0 && lead <= 0xef
-        ? 3
-        : lead >= 0xf0 && lead <= 0xf4
-          ? 4
-          : 0;
-  const [low, high] = secondByteRange(lead);
-  for (let index = 1; index < length; index++) {
-    const byte = bytes[offset + index] ?? 0;
-    if (byte < (index === 1 ? low : 0x80) || byte > (index === 1 ? high : 0xbf)) return 0;
-  }
-  return length;
-}
-
-/** Narrower after some lead bytes: no overlong forms, no surrogates, nothing above U+10FFFF. */
-function secondByteRange(lead: number): readonly [number, number] {
-  if (lead === 0xe0) return [0xa0, 0xbf];
-  if (lead === 0xed) return [0x80, 0x9f];
-  if (lead === 0xf0) return [0x90, 0xbf];
-  if (lead === 0xf4) return [0x80, 0x8f];
-  return [0x80, 0xbf];
 }

@@ -1,3 +1,5 @@
+import { wordSet } from "./data.js";
+
 /**
  * Function words carry no topic and stand in every sentence, so a handful tells the languages of the Latin alphabet
  * apart. Words that several of them share with English (`a`, `in`, `is`, `on`) are left out.
@@ -35,10 +37,6 @@ export function isCoveredLanguage(description: string): boolean {
   const english = countIn(words, ENGLISH);
   const foreign = Math.max(...OTHER_LANGUAGES.map((language) => countIn(words, language)));
   return foreign < FEWEST_FOREIGN_WORDS || foreign <= english;
-}
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(" "));
 }
 
 function countIn(words: readonly string[], language: ReadonlySet<string>): number {

@@ -6,13 +6,28 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { AxeResults } from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renderCompareHtml } from "../../src/report/compare-html.js";
-import { renderScoreHtml } from "../../src/report/score-html.js";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Page as Shown } from "../../src/report/blocks.js";
+import { renderHtml } from "../../src/report/render/html.js";
+import { checkPage } from "../../src/report/views/check.js";
+import { comparePage } from "../../src/report/views/compare.js";
+import { qualityPage } from "../../src/report/views/quality.js";
+import { scorePage } from "../../src/report/views/score.js";
+import { verdictDocumentPage } from "../../src/report/views/verdict-document.js";
 import { compareSides } from "../../src/score/compare.js";
-import { comparisonReport, hostileSide, later, listReport, side } from "../report/compare-samples.js";
-import { certifiedSkill, scoreReport, unreadableSkill } from "../report/score-samples.js";
-import { reportOfTexts } from "../report/score-strangers.js";
+import { oneLine } from "../../src/text/safe.js";
+import { pageOf, SAMPLE } from "../report/render/sample-pages.js";
+import { checkDocument, deepDocument, judgedToo, unfinished, unreadable } from "../report/samples/check.js";
+import { compareDocument, hostileSide, later, listDocument, side } from "../report/samples/compare.js";
+import { EVERY_STATE, EVERYTHING, qualitySkill } from "../report/samples/quality.js";
+import { certifiedSkill, documentOfTexts, scoreDocument, unreadableSkill } from "../report/samples/score.js";
+import {
+  evaluated,
+  hostileOutput,
+  panelOutput,
+  troubled,
+  verdictDocument,
+} from "../report/samples/verdict.js";
 
 /** Where Debian and others put it; `CHROMIUM` names another. */
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -22,41 +37,68 @@ if (!executablePath) process.stderr.write("No Chromium here: no browser looks at
 /** What a stranger may put into a name, a prompt or a quote: markup, an event handler, a style, a closing tag. */
 const HOSTILE = `</style></title><script>document.title = "taken"</script><img src=x onerror="document.title='taken'"><b>bold</b>`;
 
-const PAGES = {
-  "of a certified skill": renderScoreHtml(scoreReport([certifiedSkill("receipts")])),
-  "of several skills": renderScoreHtml(
-    scoreReport([certifiedSkill("receipts"), certifiedSkill("bills"), unreadableSkill("notes")]),
+const judgedBy = (text: string) => ({ evaluator: text, model: text });
+
+const PAGES: Readonly<Record<string, Shown>> = {
+  "of every kind of block": SAMPLE,
+  "of a stranger's text in every block": pageOf(HOSTILE),
+  "of a certified skill": scorePage(scoreDocument([certifiedSkill("receipts")]), "verbose"),
+  "of several skills": scorePage(
+    scoreDocument([certifiedSkill("receipts"), certifiedSkill("bills"), unreadableSkill("notes")]),
+    "verbose",
   ),
-  "of a stranger's texts": renderScoreHtml(reportOfTexts(HOSTILE)),
-  "of a comparison": renderCompareHtml(comparisonReport([compareSides(side(), later())])),
-  "of a list of comparisons": renderCompareHtml(listReport()),
-  "of a comparison of strangers": renderCompareHtml(
-    comparisonReport([compareSides(hostileSide(HOSTILE), later())]),
+  "of a stranger's texts": scorePage(documentOfTexts(HOSTILE), "verbose"),
+  "of a comparison": comparePage(compareDocument([compareSides(side(), later())]), "verbose"),
+  "of a list of comparisons": comparePage(listDocument(), "verbose"),
+  "of a comparison of strangers": comparePage(
+    compareDocument([compareSides(hostileSide(HOSTILE), later())]),
+    "verbose",
   ),
-} as const;
+  "of an output": verdictDocumentPage(verdictDocument([evaluated("plan.md"), troubled("review.md")])),
+  "of a panel's outputs": verdictDocumentPage(
+    verdictDocument([
+      panelOutput("plan.md", { Accuracy: [5, 5, 4], Helpfulness: [2, 5, 5] }),
+      panelOutput("review.md", { Accuracy: [4, 5, 4], Helpfulness: [4, 4, 4] }),
+    ]),
+  ),
+  "of a stranger's output": verdictDocumentPage(verdictDocument([hostileOutput(HOSTILE)], judgedBy(HOSTILE))),
+  "of a judged skill": qualityPage(EVERYTHING, "verbose"),
+  "of judged skills": qualityPage(EVERY_STATE, "verbose"),
+  "of a checked skill": checkPage(checkDocument([unfinished("stew")]), "verbose"),
+  "of checked and judged skills": checkPage(
+    deepDocument([judgedToo(qualitySkill("soup")), unfinished("stew"), unreadable(HOSTILE)]),
+    "verbose",
+  ),
+};
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-describe.skipIf(!executablePath).each(Object.entries(PAGES))("the page %s", (_what, html) => {
-  let browser: Browser;
-  let folder: string;
+let browser: Browser | undefined;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "waza-pages-"));
+  if (executablePath) browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+});
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true });
+});
+
+describe.skipIf(!executablePath).each(Object.entries(PAGES))("the page %s", (what, shown) => {
   let address: string;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox"] });
-    folder = await mkdtemp(join(tmpdir(), "waza-pages-"));
-    const file = join(folder, "page.html");
-    await writeFile(file, html);
+    const file = join(folder, `${what}.html`);
+    await writeFile(file, renderHtml(shown));
     address = pathToFileURL(file).href;
-  });
-  afterAll(async () => {
-    await browser.close();
-    await rm(folder, { recursive: true });
   });
 
   /** Opens the page and notes everything that it asks for or complains about. */
   async function open(options: Parameters<Browser["newPage"]>[0] = {}) {
+    if (!browser) throw new Error("there is no browser");
     const page = await browser.newPage(options);
+    onTestFinished(() => page.close());
     const noted: string[] = [];
     page.on("request", (request) => noted.push(`request ${request.url()}`));
     page.on("console", (message) => noted.push(`console ${message.text()}`));
@@ -69,7 +111,7 @@ describe.skipIf(!executablePath).each(Object.entries(PAGES))("the page %s", (_wh
   it("stands alone: it loads nothing, runs nothing and breaks none of its own rules", async () => {
     const { page, noted } = await open();
     expect(noted).toEqual([`request ${address}`]);
-    expect(await page.title()).toMatch(/^PluginEval/);
+    expect(await page.title()).toBe(oneLine(shown.title));
     expect(await page.locator("script, img, iframe, link, object, embed, form").count()).toBe(0);
     expect(await page.locator("b").count()).toBe(0);
   });

@@ -64,6 +64,6 @@ describe("the text of a cache", () => {
 
   it("is read back as it was", () => {
     const histories = new Map([["__proto__", [entry()]]]);
-    expect(parseCache(printCache(histories))).toEqual({ kind: "valid", histories, dropped: [] });
+    expect(parseCache(printCache(histories))).toEqual({ kind: "valid", content: histories, dropped: [] });
   });
 });

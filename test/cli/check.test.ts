@@ -167,11 +167,14 @@ describe("the JSON report", () => {
       const areas = new Set(findings.map(({ code }) => areaOf(code)));
       expect([...areas]).not.toContain(null);
       const { compliance, spec, eval: suite, advisory, links } = readiness;
-      if (compliance.level !== "High" && compliance.descriptionLength > 0) expect(areas).toContain("compliance");
+      if (compliance.level !== "High" && compliance.descriptionLength > 0)
+        expect(areas).toContain("compliance");
       if (spec.some(({ status }) => status === "warning")) expect(areas).toContain("spec");
       if (advisory.some(({ status }) => status === "warning")) expect(areas).toContain("advice");
       if (!suite.found) expect(areas).toContain("eval");
-      expect(links.passed).toBe(!findings.some(({ code }) => areaOf(code) === "links" && code !== "link-orphan"));
+      expect(links.passed).toBe(
+        !findings.some(({ code }) => areaOf(code) === "links" && code !== "link-orphan"),
+      );
     }
     expect(unready?.readiness?.spec.filter(({ passed }) => !passed).length).toBeGreaterThan(0);
   });

@@ -154,6 +154,20 @@ describe("what the judge is shown", () => {
   });
 });
 
+it("the document says what the output was measured by", async () => {
+  await open();
+  const bar = ["--min-verdict", "excellent", "--threshold", "4.2", "--strict"];
+  const run = await judge(["plan.md", "--kind", "claim", "--evaluator", "Review board", ...bar]);
+  expect(parseVerdict(run)).toMatchObject({
+    kind: "claim",
+    evaluator: "Review board",
+    minVerdict: "EXCELLENT",
+    threshold: 4.2,
+    strict: true,
+    gate: "failed",
+  });
+});
+
 describe("--evaluator", () => {
   it("names who evaluates; by default the tool with its version and the model", async () => {
     await open();

@@ -241,7 +241,11 @@ describe("a plugin folder", () => {
     await stage.write("crew/agents/plain.md", "---\nname: plain\ndescription: Reads.\n---\n\nRead.\n");
     const { code, stdout } = await stage.run(["score", "crew", "--depth", "quick", "--format", "json"]);
     expect(code).toBe(0);
-    expect(parseScores({ stdout })).toMatchObject({ skills: [], agents: [{ name: "plain" }] });
+    expect(parseScores({ stdout })).toMatchObject({
+      skills: [],
+      agents: [{ name: "plain" }],
+      summary: { found: 0, average: null },
+    });
     const { stdout: text } = await stage.run(["score", "crew", "--depth", "quick"]);
     expect(text).toContain("crew/agents/plain.md");
   });

@@ -148,6 +148,7 @@ describe("the JSON of several skills", () => {
     expect(broken).toMatchObject({ composite: { score: null, badge: null, penalty: null } });
     expect(broken).toMatchObject({ error: { code: "frontmatter-syntax" } });
     expect(report.summary).toMatchObject({ found: 4, scored: 3, errors: 1 });
+    expect(report.summary.average).toBe((await scoreAll("skills")).report.summary.average);
   });
 });
 

@@ -57,6 +57,7 @@ const failed = judgedSkill(
   null,
   UNDER,
 );
+const UNREADABLE = { name: "plants", path: "b/plants", dir: "/nowhere/plants" };
 const codesOf = ({ findings }: QualitySkill) => findings.map(({ code }) => code);
 
 describe("a skill that was judged", () => {
@@ -115,11 +116,11 @@ describe("a skill without a score", () => {
       finding("name-missing", { file: "SKILL.md", line: 1 }),
       finding("frontmatter-syntax", { file: "SKILL.md", line: 3 }, { reason: "odd" } as never),
     ];
-    const skill = unreadableSkill({ name: "plants", path: "plants", findings: found });
+    const skill = unreadableSkill({ ...UNREADABLE, findings: found });
     expect(skill).toMatchObject({ status: "error", contentHash: null, dimensions: [], average: null });
     expect(skill.error?.code).toBe(found.find(({ severity }) => severity === "error")?.code);
     expect(skill.error?.message).toMatch(/^SKILL\.md:\d/);
-    expect(unreadableSkill({ name: "a", path: "b/a", findings: [] }).error?.message).toMatch(/^b\/a: /);
+    expect(unreadableSkill({ ...UNREADABLE, findings: [] }).error?.message).toMatch(/^b\/plants: /);
   });
 });
 

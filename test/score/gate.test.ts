@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Status } from "../../src/documents/parts.js";
 import { roundFigure } from "../../src/documents/write.js";
 import { finding } from "../../src/findings/finding.js";
-import { gateOf, passesBar, standing } from "../../src/score/gate.js";
+import { gateOf, passesBar, sideOfLimit } from "../../src/score/gate.js";
 
 const evidence = (verified: boolean) => ({ quote: "q", file: null, line: null, endLine: null, verified });
 const result = (average: number, scores: readonly number[] = [average], verified = true) => ({
@@ -56,7 +56,7 @@ describe("passesBar", () => {
   });
 });
 
-describe("standing", () => {
+describe("sideOfLimit", () => {
   it.each([
     [4, null, 3.5, "passed"],
     [3.4, null, 3.5, "failed"],
@@ -69,7 +69,7 @@ describe("standing", () => {
     [1, [1, 1.4], 1, "passed"],
   ] as const)("of %d with %j at %d is %s", (average, ends, limit, expected) => {
     const interval = ends && { low: ends[0], high: ends[1] };
-    expect(standing(average, interval, limit)).toBe(expected);
+    expect(sideOfLimit(average, interval, limit)).toBe(expected);
   });
 });
 

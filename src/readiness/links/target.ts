@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { percentDecoded } from "../../text/data.js";
 
 /** Where a link leads, told from its text alone. */
 export type Target =
@@ -48,13 +49,4 @@ function webAddress(target: string): string {
 function splitFragment(target: string): readonly [string, string] {
   const at = target.indexOf("#");
   return at < 0 ? [target, ""] : [target.slice(0, at), percentDecoded(target.slice(at + 1))];
-}
-
-/** The text itself when its escapes are malformed. */
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

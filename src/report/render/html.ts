@@ -93,10 +93,10 @@ function cited(items: readonly Evidence[]): Html {
 const SEVERITY_TONES = { error: "bad", warning: "caution", info: "faint" } as const;
 
 const PARTS: Forms<Place, Html> = {
-  section({ title, blocks, fold, id }, { rank, taken }) {
+  section({ title, blocks, fold }, { rank, taken }) {
     const words = plain(title);
     if (words === "") return html`<div class="group">${parts(blocks, { rank, taken })}</div>`;
-    const frame = html`id="${anchor(id ?? words, taken)}" class="${rank === 2 ? "card" : "part"}"`;
+    const frame = html`id="${anchor(words, taken)}" class="${rank === 2 ? "card" : "part"}"`;
     const level = Math.min(rank, 6);
     const heading = html`<h${level}>${inline(title)}</h${level}>`;
     const inner = parts(blocks, { rank: rank + 1, taken });

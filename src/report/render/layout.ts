@@ -1,14 +1,10 @@
 import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
 
-/** Pads on the right to a number of terminal cells. */
-export function padCells(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - stringWidth(text)));
-}
-
-/** Pads on the left to a number of terminal cells. */
-export function padCellsLeft(text: string, width: number): string {
-  return " ".repeat(Math.max(0, width - stringWidth(text))) + text;
+/** Pads to a number of terminal cells. */
+export function padCells(text: string, width: number, align: "left" | "right" = "left"): string {
+  const blanks = " ".repeat(Math.max(0, width - stringWidth(text)));
+  return align === "left" ? text + blanks : blanks + text;
 }
 
 /** The widest of some texts, in terminal cells. */
@@ -53,13 +49,13 @@ function fold(text: string, width: number): string[] {
 }
 
 /**
- * Rows of a table, aligned by display width, two blanks between columns. Columns named in `right` align right.
+ * Rows of a table, aligned by display width, two blanks between columns.
  * @param room cells for a row: where they do not suffice, the widest column is folded and rows take several lines
  */
 export function alignRows(
   rows: readonly (readonly string[])[],
-  right: ReadonlySet<number> = new Set(),
-  room = Number.POSITIVE_INFINITY,
+  aligns: readonly ("right" | undefined)[],
+  room: number,
 ): string[] {
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const widths = Array.from({ length: columns }, (_, at) => widest(rows.map((row) => row[at] ?? "")));
@@ -68,11 +64,9 @@ export function alignRows(
   const narrow = (widths[wide] ?? 0) - excess;
   const cells = rows.map((row) => row.map((cell, at) => (at === wide ? fold(cell, narrow) : [cell])));
   if (wide >= 0) widths[wide] = widest(cells.flatMap((row) => row[wide] ?? []));
-  const pad = (text: string, at: number): string =>
-    (right.has(at) ? padCellsLeft : padCells)(text, widths[at] ?? 0);
   return cells.map((row) => {
     const lines = Array.from({ length: Math.max(1, ...row.map((cell) => cell.length)) }, (_, line) =>
-      row.map((cell, at) => pad(cell[line] ?? "", at)).join("  "),
+      row.map((cell, at) => padCells(cell[line] ?? "", widths[at] ?? 0, aligns[at])).join("  "),
     );
     return lines.map((line) => line.trimEnd()).join("\n");
   });

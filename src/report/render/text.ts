@@ -2,7 +2,7 @@ import type { Evidence } from "../../model/score.js";
 import { oneLine, shorten } from "../../text/safe.js";
 import type { Block, Inline, Page, Tone } from "../blocks.js";
 import { SEVERITY_ICON } from "../words/severity.js";
-import { alignRows, hanging, padCells, padCellsLeft, widest } from "./layout.js";
+import { alignRows, hanging, padCells, widest } from "./layout.js";
 import { type Forms, piecesOf, placeOf, rowsOf, show } from "./pieces.js";
 import { painter, type TextOptions } from "./terminal.js";
 
@@ -51,9 +51,9 @@ function sign(icon: string | undefined, indent = INDENT): string {
   return icon ? `${indent}${padCells(oneLine(icon), 2)} ` : indent;
 }
 
-/** Texts of one width. One that takes more than half the terminal does not push the others away. */
-function evenly({ columns }: Look, texts: readonly string[]): string[] {
-  const shown = texts.map(oneLine);
+/** What rows are called, in one width. A text that takes more than half the terminal does not push the others away. */
+function evenly<Row>(rows: readonly Row[], textOf: (row: Row) => string, { columns }: Look): string[] {
+  const shown = rows.map((row) => oneLine(textOf(row)));
   const width = Math.min(widest(shown), Math.floor(columns / 2));
   return shown.map((text) => `${padCells(text, width)}  `);
 }
@@ -73,30 +73,21 @@ const LINES: Forms<Look, string[]> = {
     return [heading, body(blocks, look)].filter((part) => part !== "");
   },
   table(table, { columns, inline, paint }) {
-    const right = new Set(table.columns.flatMap(({ align }, index) => (align ? [index] : [])));
+    const aligns = table.columns.map(({ align }) => align);
     const head = table.columns.map(({ title }) => oneLine(title));
     const rows = [head, ...rowsOf(table, (text) => inline(text))];
-    return alignRows(rows, right, columns - INDENT.length).flatMap((row, index) => {
+    return alignRows(rows, aligns, columns - INDENT.length).flatMap((row, index) => {
       const tone = index === 0 ? "faint" : table.tones?.[index - 1];
       return row.split("\n").map((line) => INDENT + (tone ? paint(line, tone) : line));
     });
   },
   facts({ items }, look) {
-    const labels = evenly(
-      look,
-      items.map(({ label }) => label),
-    );
+    const labels = evenly(items, ({ label }) => label, look);
     return items.map(({ value }, index) => look.hang(`${INDENT}${labels[index]}`, look.inline(value)));
   },
   marks({ rows }, look) {
-    const labels = evenly(
-      look,
-      rows.map(({ label }) => label),
-    );
-    const marks = evenly(
-      look,
-      rows.map(({ mark }) => mark),
-    );
+    const labels = evenly(rows, ({ label }) => label, look);
+    const marks = evenly(rows, ({ mark }) => mark, look);
     return rows.flatMap(({ icon, reason, evidence }, index) => [
       look.hang(`${sign(icon)}${labels[index]}${marks[index]}`, oneLine(reason)),
       ...(look.isVerbose ? cited(evidence, look) : []),
@@ -117,7 +108,7 @@ const LINES: Forms<Look, string[]> = {
     const indent = lead ? DEEP : INDENT;
     const digits = String(items.length).length;
     const lines = items.map(({ icon, text }, index) => {
-      const number = style === "steps" ? `${padCellsLeft(String(index + 1), digits)}. ` : "";
+      const number = style === "steps" ? `${padCells(String(index + 1), digits, "right")}. ` : "";
       return hang(sign(icon, indent) + number, inline(text));
     });
     return lead && items.length > 0 ? [hang(sign(lead.icon), oneLine(lead.text)), ...lines] : lines;

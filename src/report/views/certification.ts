@@ -19,7 +19,7 @@ export function certificationSection(certification: Certification, detail: Detai
     "🏅",
     ["Certification ", parts.faint(`against ${size}${before}`)],
     [
-      ...parts.problem(error, "Not finished"),
+      parts.problem(error, "Not finished"),
       standing(rating, matches.length),
       parts.tableOf("Matches, each judged in both orders", matches, [
         ["Opponent", ({ name }) => name],
@@ -27,8 +27,8 @@ export function certificationSection(certification: Certification, detail: Detai
         ["Rating", (match) => match.rating.toFixed(0), "right"],
         ["Result", resultCell],
       ]),
-      ...duels(certification),
-      ...parts.cautions([
+      duels(certification),
+      parts.cautions([
         rating.bradleyTerry.interval === null &&
           "The results are too few or too alike to say how certain the rating is.",
         incomplete.length > 0 && `Judged in one order only, so without effect: ${incomplete.join(", ")}.`,
@@ -39,15 +39,12 @@ export function certificationSection(certification: Certification, detail: Detai
 
 function standing({ bradleyTerry, elo, percentile, closest }: Rating, opponents: number): Facts {
   const beaten = `the share of the ${counted(opponents, "opponent")} that was beaten, draws by half`;
-  return {
-    kind: "facts",
-    items: [
-      { label: "Bradley-Terry rating", value: `${ratingText(bradleyTerry)}, on which the badge rests` },
-      { label: "Elo", value: `${ratingText(elo)}, which depends on the fixed order of the matches` },
-      { label: "Percentile", value: `${Math.round(percentile)}, ${beaten}` },
-      { label: "Closest comparable", value: closest.name },
-    ],
-  };
+  return parts.facts([
+    ["Bradley-Terry rating", `${ratingText(bradleyTerry)}, on which the badge rests`],
+    ["Elo", `${ratingText(elo)}, which depends on the fixed order of the matches`],
+    ["Percentile", `${Math.round(percentile)}, ${beaten}`],
+    ["Closest comparable", closest.name],
+  ]);
 }
 
 function resultCell({ score, agreed }: Certification["matches"][number]): Cell {
@@ -56,10 +53,11 @@ function resultCell({ score, agreed }: Certification["matches"][number]): Cell {
 
 /** Dimensions in which the skill is ahead of most opponents that differ, and in which it is behind. */
 function duels({ dimensions }: Certification): List[] {
-  const side = (word: string, sign: number): { text: string }[] => {
+  const sides = { won: 1, lost: -1, even: 0 };
+  const texts = Object.entries(sides).map(([word, sign]) => {
     const some = dimensions.filter(({ won, lost }) => Math.sign(won - lost) === sign);
     const shown = some.map(({ title, won, lost, drawn }) => `${title} (${won}:${lost}, ${drawn} even)`);
-    return some.length > 0 ? [{ text: `Dimensions ${word}: ${shown.join(", ")}` }] : [];
-  };
-  return parts.lines([...side("won", 1), ...side("lost", -1), ...side("even", 0)]);
+    return some.length > 0 && { text: `Dimensions ${word}: ${shown.join(", ")}` };
+  });
+  return parts.lines(parts.given(texts));
 }

@@ -21,18 +21,10 @@ const LEVELS: Readonly<Record<Readiness["compliance"]["level"], readonly [icon: 
 
 /** What was found about skills without a model; with `deep` what the judge says of them follows in each. */
 export function checkPage(document: CheckDocument, detail: Detail): Page {
-  const { skills, warnings, rubric } = document;
-  const several = skills.length > 1;
-  const shown = several && detail === "quiet" ? [] : skills;
-  return {
-    title: "Skill Readiness Check",
-    blocks: [
-      ...shown.map((skill) => skillSection(skill, document, detail)),
-      ...(several ? [summarySection(document)] : []),
-      ...(detail === "verbose" ? parts.findings(warnings, detail) : []),
-      ...parts.rubricNote(rubric),
-    ],
-  };
+  const { skills } = document;
+  const sections = skills.map((skill) => skillSection(skill, document, detail));
+  const summary = skills.length > 1 && summarySection(document);
+  return parts.skillsPage("Skill Readiness Check", sections, summary, document, detail);
 }
 
 function skillSection(skill: CheckedSkill, document: CheckDocument, detail: Detail): Section {
@@ -42,22 +34,24 @@ function skillSection(skill: CheckedSkill, document: CheckDocument, detail: Deta
   if (!readiness) return parts.section("🔍", title, parts.problem(skill.error, "Cannot be checked"));
   const half = { ...skill, status: judged ?? "skipped", findings: findings.filter(isJudges) };
   return parts.section("🔍", title, [
-    ...readinessSections(readiness, findings),
-    ...outcome(readiness, strict && hasWarnings(skill)),
-    ...(judged && rubric && engine !== null && threshold !== null
-      ? [judgedSection(half, { rubric, engine, threshold, minScore, strict }, detail)]
-      : []),
+    readinessSections(readiness, findings),
+    outcome(readiness, strict && hasWarnings(skill)),
+    judged &&
+      rubric &&
+      engine !== null &&
+      threshold !== null &&
+      judgedSection(half, { rubric, engine, threshold, minScore, strict }, detail),
   ]);
 }
 
 /** In order; what was found stands in one of them each, and there also what is only worth knowing. */
-function readinessSections(readiness: Readiness, findings: readonly StatedFinding[]): Section[] {
+function readinessSections(readiness: Readiness, findings: readonly StatedFinding[]): parts.Content {
   const { compliance, tokenBudget, spec, mcp, links, eval: suite, advisory } = readiness;
   // A code that is no longer known has no section of its own.
   const of = (area: Area) => findings.filter(({ code }) => (areaOf(code) ?? "files") === area);
   const clean = (area: Area): boolean => of(area).length === 0;
-  const section = (area: Area, icon: string, title: string, above: readonly Block[] = []): Section =>
-    parts.section(icon, title, [...above, ...parts.findings(of(area), "verbose")]);
+  const section = (area: Area, icon: string, title: string, above: parts.Content = null): Section =>
+    parts.section(icon, title, [above, parts.findings(of(area), "verbose")]);
   const passed = spec.filter((check) => check.passed).length;
   const follows = good(passed === spec.length, "Follows the Agent Skills specification.");
   const described = good(clean("mcp"), "Tools, prerequisites and fallback are described.");
@@ -67,10 +61,10 @@ function readinessSections(readiness: Readiness, findings: readonly StatedFindin
   const readable = good(suite.found && clean("eval"), "Readable. `waza run` runs it.");
   const structure = clean("structure") ? "no anti-pattern" : counted(of("structure").length, "finding");
   const advice = advisory.filter(({ status }) => status !== "warning").map(({ name }) => name);
-  return parts.given([
+  return [
     !clean("trust") && section("trust", "🔒", "Trust: read this before the rest"),
     !clean("files") && section("files", "📂", "Files"),
-    section("compliance", "📋", `Compliance: ${compliance.level}`, [parts.line(...LEVELS[compliance.level])]),
+    section("compliance", "📋", `Compliance: ${compliance.level}`, parts.line(...LEVELS[compliance.level])),
     section("spec", "📐", `Spec: ${passed}/${spec.length} checks passed`, follows),
     mcp && section("mcp", "🔌", `MCP integration: ${mcp.score}/${mcp.total}`, described),
     section("links", "📎", `Links: ${links.valid}/${links.total} valid`, linkLines(links, clean("links"))),
@@ -78,22 +72,21 @@ function readinessSections(readiness: Readiness, findings: readonly StatedFindin
     section("eval", "🧪", `Eval suite: ${evals}`, readable),
     section("structure", "🧭", `Structure: ${structure}`),
     section("advice", "💡", "Advice", good(advice.length > 0, advice.join(", "))),
-  ]);
+  ];
 }
 
-function good(isGood: boolean, text: string): Block[] {
-  return isGood ? [parts.line(GOOD, text)] : [];
+function good(isGood: boolean, text: string): parts.Content {
+  return isGood && parts.line(GOOD, text);
 }
 
-function linkLines({ external, total }: Readiness["links"], isClean: boolean): Block[] {
+function linkLines({ external, total }: Readiness["links"], isClean: boolean): parts.Content {
+  if (total === 0) return parts.line(NEUTRAL, "No links found.");
   const { alive, dead, unverified } = external;
-  if (total === 0) return [parts.line(NEUTRAL, "No links found.")];
   const web =
     alive + dead === 0
       ? `${counted(external.total, "web address", "web addresses")} not asked (--check-urls).`
       : `Web addresses: ${alive} alive, ${dead} dead, ${unverified} unclear.`;
-  const local = good(isClean, "All local links lead somewhere.");
-  return external.total === 0 ? local : [...local, parts.line(NEUTRAL, web)];
+  return [good(isClean, "All local links lead somewhere."), external.total > 0 && parts.line(NEUTRAL, web)];
 }
 
 function isJudges({ code }: StatedFinding): boolean {
@@ -105,7 +98,7 @@ function hasWarnings({ findings }: CheckedSkill): boolean {
   return findings.some((item) => item.severity !== "info" && !isJudges(item));
 }
 
-function outcome({ ready, nextSteps }: Readiness, warningsFail: boolean): Section[] {
+function outcome({ ready, nextSteps }: Readiness, warningsFail: boolean): parts.Content {
   const caution = ready ? "Ready but for its warnings, which fail with --strict." : "Needs some work.";
   const verdict =
     ready && !warningsFail
@@ -114,10 +107,10 @@ function outcome({ ready, nextSteps }: Readiness, warningsFail: boolean): Sectio
   const items = nextSteps.map(({ message, blocking }) => ({
     text: blocking ? message : [message, parts.faint(" (optional)")],
   }));
-  return parts.given([
-    parts.section("📈", "Overall", [verdict]),
-    items.length > 0 && parts.section("🎯", "Next steps", [{ kind: "list", style: "steps", items }]),
-  ]);
+  return [
+    parts.section("📈", "Overall", verdict),
+    items.length > 0 && parts.section("🎯", "Next steps", { kind: "list", style: "steps", items }),
+  ];
 }
 
 function summarySection({ skills, deep, gate, strict, shard, threshold }: CheckDocument): Section {
@@ -143,9 +136,8 @@ function summarySection({ skills, deep, gate, strict, shard, threshold }: CheckD
   const totals = [
     parts.note(`${all}, ${unread} unreadable`),
     deep && parts.note(`Judged: ${passed} passed, ${failed} failed, ${rest} not scored`),
-    parts.verdict(parts.STATUS_ICON[gate], [parts.GATE_WORD[gate], strict ? " (strict)" : ""]),
   ];
-  return parts.section("", "Summary", [table, parts.section("", "", parts.given(totals))]);
+  return parts.summarySection(table, totals, gate, strict ? "strict" : "");
 }
 
 /** A figure of a skill that could be read. */

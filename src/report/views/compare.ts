@@ -17,12 +17,12 @@ import * as parts from "./parts.js";
 export function comparePage(document: CompareDocument, detail: Detail): Page {
   const { comparisons, onlyBefore, onlyAfter } = document;
   const several = comparisons.length > 1 || onlyBefore.length + onlyAfter.length > 0;
-  const sections = comparisons.map((each) => comparisonSection(each, detail));
-  const shown = detail !== "quiet" ? sections : several ? [] : comparisons.map(result);
-  return {
-    title: "PluginEval comparison",
-    blocks: [...shown, ...(several ? [summarySection(document)] : [])],
-  };
+  const shown =
+    detail === "quiet"
+      ? !several && comparisons.map(result)
+      : comparisons.map((each) => comparisonSection(each, detail));
+  const blocks = parts.blocksOf([shown, several && summarySection(document)]);
+  return { title: "PluginEval comparison", blocks };
 }
 
 function comparisonSection(comparison: Comparison, detail: Detail): Section {
@@ -30,7 +30,7 @@ function comparisonSection(comparison: Comparison, detail: Detail): Section {
   const [first, second] = [before.conditions.depth, after.conditions.depth];
   const depth = first === second ? first : `${first} (before), ${second} (after)`;
   const name = before.name === after.name ? after.name : `${before.name} and ${after.name}`;
-  const outcome = [result(comparison), ...changes(comparison)];
+  const outcome = [result(comparison), changes(comparison)];
   const isVerbose = detail === "verbose";
   const sideText = ({ name: own, path, source }: Side): Inline => [
     own,
@@ -38,39 +38,34 @@ function comparisonSection(comparison: Comparison, detail: Detail): Section {
   ];
   return parts.section("🧮", `${name}: PluginEval comparison, depth ${depth}`, [
     // Before the findings of both sides the result would be lost in the middle.
-    ...(isVerbose ? outcome : []),
+    isVerbose && outcome,
     parts.facts([
       ["Before", sideText(before)],
       ["After", sideText(after)],
     ]),
-    ...warnings(comparison),
-    ...dimensionTable(comparison),
-    ...(isVerbose ? [] : outcome),
-    ...(isVerbose ? [...findings("before", before), ...findings("after", after)] : []),
+    comparison.warnings.map(({ code, message: text }) =>
+      code === "conditions-differ"
+        ? parts.line(SEVERITY_ICON.warning, { text, tone: "caution" })
+        : parts.line(SEVERITY_ICON.info, text),
+    ),
+    dimensionTable(comparison),
+    !isVerbose && outcome,
+    isVerbose && parts.folded("", "Findings before", parts.findings(before.findings, detail)),
+    isVerbose && parts.folded("", "Findings after", parts.findings(after.findings, detail)),
   ]);
 }
 
-function warnings(comparison: Comparison): Block[] {
-  return parts.lines(
-    comparison.warnings.map(({ code, message: text }) =>
-      code === "conditions-differ"
-        ? { icon: SEVERITY_ICON.warning, text: { text, tone: "caution" } }
-        : { icon: SEVERITY_ICON.info, text },
-    ),
-  );
-}
-
 /** The dimensions, and what the signs and figures mean; nothing where there is none that both sides measured. */
-function dimensionTable({ dimensions }: Comparison): Block[] {
-  if (dimensions.every(({ difference }) => difference === null)) return [];
+function dimensionTable({ dimensions }: Comparison): parts.Content {
+  if (dimensions.every(({ difference }) => difference === null)) return null;
   const hasIntervals = dimensions.some(({ interval }) => interval !== null);
   const isExact = dimensions.every(({ noise }) => noise === null || noise === "none");
   const outcomes = new Set(dimensions.map(words.outcomeOf));
   const legend = Object.values(words.OUTCOMES).filter((outcome) => outcomes.has(outcome));
-  const table = parts.tableOf("Dimensions, scored from 0 to 1", dimensions, [
+  const table = changeTable("Dimensions, scored from 0 to 1", dimensions, words.SHARES, (figures) => [
     ["Dimension", ({ title }) => title],
     ["Weight", ({ weight }) => `${Math.round(weight * 100)}%`, "right"],
-    ...changeColumns((dimension: Change) => dimension, words.SHARES),
+    ...figures,
     hasIntervals && ["95 %", (dimension) => words.changeTexts(dimension, words.SHARES).interval],
     ["Grade", ({ grades }) => sidesText(grades)],
   ]);
@@ -81,32 +76,35 @@ function dimensionTable({ dimensions }: Comparison): Block[] {
     isExact &&
       "All figures are exact: the same text gives the same score. They show its form; --depth standard has a judge read it.",
   ]);
-  return [toned(table, dimensions), ...notes.map((text) => parts.note(parts.faint(text)))];
+  return [table, notes.map((text) => parts.note(parts.faint(text)))];
 }
 
-/** A figure on both sides, and its change behind a sign. */
-function changeColumns<Row>(changeOf: (row: Row) => Change, scale: words.Scale): parts.Shown<Row>[] {
-  const figure =
-    (side: SideName) =>
-    (row: Row): Cell => {
-      const text = words.changeTexts(changeOf(row), scale)[side];
-      const gauge = parts.gaugeOf(changeOf(row)[side], null, scale);
-      return gauge ? { text, gauge } : text;
-    };
-  const change = (row: Row): string => {
-    const { difference } = words.changeTexts(changeOf(row), scale);
-    return difference === NO_NUMBER ? NO_NUMBER : `${words.outcomeOf(changeOf(row)).sign} ${difference}`;
+/**
+ * Rows that each hold a figure on both sides, in the tone of what became of it.
+ * @param columns all of them, given those of the figures and of the change behind its sign
+ */
+function changeTable<Row extends Change>(
+  caption: string,
+  rows: readonly Row[],
+  scale: words.Scale,
+  columns: (figures: readonly parts.Shown<Row>[]) => (parts.Shown<Row> | false)[],
+): Table {
+  const figure = (side: SideName) => (row: Row) => {
+    const text = words.changeTexts(row, scale)[side];
+    const gauge = parts.gaugeOf(row[side], null, scale);
+    return gauge ? { text, gauge } : text;
   };
-  return [
+  const change = (row: Row): string =>
+    row.difference === null
+      ? NO_NUMBER
+      : `${words.outcomeOf(row).sign} ${words.changeTexts(row, scale).difference}`;
+  const figures: readonly parts.Shown<Row>[] = [
     ["Before", figure("before"), "right"],
     ["After", figure("after"), "right"],
     ["Change", change, "right"],
   ];
-}
-
-/** Each row in the tone of what became of its figure. */
-function toned(table: Table, figures: readonly Change[]): Table {
-  return { ...table, tones: figures.map((figure) => words.outcomeOf(figure).tone) };
+  const table = parts.tableOf(caption, rows, columns(figures));
+  return { ...table, tones: rows.map((row) => words.outcomeOf(row).tone) };
 }
 
 function result(comparison: Comparison): Block {
@@ -117,7 +115,7 @@ function result(comparison: Comparison): Block {
 }
 
 /** Why a side has no score, and what else became of the skill. */
-function changes({ before, after, dimensions, antiPatterns }: Comparison): Block[] {
+function changes({ before, after, dimensions, antiPatterns }: Comparison): parts.Content {
   const both = (textOf: (side: Side) => string | undefined): string =>
     sidesText({ before: textOf(before) ?? null, after: textOf(after) ?? null });
   const impact = ({ weight, difference }: DimensionChange): number => weight * Math.abs(difference ?? 0);
@@ -140,9 +138,9 @@ function changes({ before, after, dimensions, antiPatterns }: Comparison): Block
   ];
   const shown = lines.filter(([, , what]) => what !== "" && what !== NO_NUMBER);
   return [
-    ...parts.problem(before.error, "Before not scored"),
-    ...parts.problem(after.error, "After not scored"),
-    ...parts.lines(shown.map(([icon, lead, what]) => ({ icon, text: `${lead}: ${what}` }))),
+    parts.problem(before.error, "Before not scored"),
+    parts.problem(after.error, "After not scored"),
+    parts.lines(shown.map(([icon, lead, what]) => ({ icon, text: `${lead}: ${what}` }))),
   ];
 }
 
@@ -151,29 +149,26 @@ function sidesText({ before, after }: Readonly<Record<SideName, string | null>>)
   return [...new Set([before ?? NO_NUMBER, after ?? NO_NUMBER])].join(" → ");
 }
 
-function findings(side: SideName, { findings: found }: Side): Section[] {
-  const blocks = parts.findings(found, "verbose");
-  return blocks.length > 0 ? [{ ...parts.section("", `Findings ${side}`, blocks), fold: true }] : [];
-}
-
 function summarySection({ comparisons, onlyBefore, onlyAfter }: CompareDocument): Section {
-  const table = parts.tableOf("Composites from 0 to 100", comparisons, [
-    ["Skill", ({ after }) => after.path],
-    ...changeColumns(({ composite }: Comparison) => composite, words.COMPOSITES),
-    ["Result", words.resultText],
+  const composites = comparisons.map((each) => ({
+    ...each.composite,
+    path: each.after.path,
+    result: words.resultText(each),
+  }));
+  const table = changeTable("Composites from 0 to 100", composites, words.COMPOSITES, (figures) => [
+    ["Skill", ({ path }) => path],
+    ...figures,
+    ["Result", ({ result: text }) => text],
   ]);
   const only = (side: SideName, skills: CompareDocument["onlyBefore"]) =>
     skills.map(({ path }) => ({ icon: NO_NUMBER, text: `${path} is in ${side} only` }));
-  const composites = comparisons.map(({ composite }) => composite);
   const counts = Object.values(words.OUTCOMES).map((outcome) => {
     const count = composites.filter((composite) => words.outcomeOf(composite) === outcome).length;
     return count > 0 && `${count} ${outcome.meaning}`;
   });
-  return parts.section("", "Summary", [
-    toned(table, composites),
-    parts.section("", "", [
-      ...parts.lines([...only("before", onlyBefore), ...only("after", onlyAfter)]),
-      parts.note(`${counted(comparisons.length, "skill")} compared: ${parts.given(counts).join(", ")}`),
-    ]),
-  ]);
+  const totals = [
+    parts.lines([...only("before", onlyBefore), ...only("after", onlyAfter)]),
+    parts.note(`${counted(comparisons.length, "skill")} compared: ${parts.given(counts).join(", ")}`),
+  ];
+  return parts.section("", "Summary", [table, parts.section("", "", totals)]);
 }

@@ -1,14 +1,13 @@
 import type { JudgeLayer, Layer } from "../../documents/layers.js";
 import type { JudgedDimension } from "../../documents/parts.js";
 import type { ScoreDocument } from "../../documents/score.js";
-import type { Agreement } from "../../model/agreement.js";
 import type { LayerId } from "../../model/plugin-eval.js";
 import { PREDICTION_COUNT } from "../../model/predictions.js";
 import type { Unscored } from "../../model/score.js";
 import { counted } from "../../text/numbers.js";
-import type { Block, Section, Table } from "../blocks.js";
-import { agreementSentences } from "../words/agreement.js";
-import { decimalText, scoreText, withInterval } from "../words/figures.js";
+import type { Section, Table } from "../blocks.js";
+import { agreementSentences, alphaText } from "../words/agreement.js";
+import { scoreText } from "../words/figures.js";
 import type { Scale } from "../words/marks.js";
 import * as parts from "./parts.js";
 import { activationGap, type LayerWords, simulationDetails, simulationWords } from "./simulation.js";
@@ -25,15 +24,15 @@ const SCALE = { min: 0, max: 1, whole: false } as const;
 const LEAST_ALPHA = 0.667;
 
 /** What a layer came to: its figures, and what lowers the trust in them. */
-export function layerSummary(layer: Layer): Block[] {
+export function layerSummary(layer: Layer): parts.Content {
   const { icon, title } = LAYERS[layer.name];
   const failure = layerFailure(layer);
   const { facts, notes } = wordsOf(layer);
   const head = parts.strong(`${title} ${scoreText(layer.score)}`);
   const own = failure
     ? parts.problem(failure, `${title} not measured`)
-    : [parts.line(icon, [head, ...facts.map((fact) => ` · ${fact}`)])];
-  return [...own, ...parts.cautions(notes)];
+    : parts.line(icon, [head, ...facts.map((fact) => ` · ${fact}`)]);
+  return [own, parts.cautions(notes)];
 }
 
 function wordsOf(layer: Layer): LayerWords {
@@ -59,11 +58,6 @@ function judgeWords({ judges, agreement, dimensions, cached }: JudgeLayer): Laye
   };
 }
 
-function alphaText({ alpha: { value, interval, reason } }: Agreement): string {
-  if (value !== null) return `alpha ${withInterval(decimalText(value), interval)}`;
-  return `no alpha: ${reason === "no-variation" ? "all marks are equal" : "too few marks"}`;
-}
-
 /** Why a layer has no result; null when it has one. */
 export function layerFailure(layer: Layer): Unscored | null {
   if (layer.score !== null && layer.error === null) return null;
@@ -73,45 +67,36 @@ export function layerFailure(layer: Layer): Unscored | null {
 }
 
 /** Everything that a layer measured, and what it cost; nothing for static analysis, whose findings say it all. */
-export function layerDetails(layer: Layer, of: Pick<ScoreDocument, "rubric" | "model">): Section[] {
-  if (layer.name === "static") return [];
+export function layerDetails(layer: Layer, of: Pick<ScoreDocument, "rubric" | "model">): Section | null {
+  if (layer.name === "static") return null;
   const { icon, title } = LAYERS[layer.name];
-  const own =
-    layer.name === "judge" ? judgeDetails(layer, of.rubric?.scale ?? SCALE) : simulationDetails(layer);
   const cached = layer.usage.requests === 0;
-  // A layer that neither has a score nor asked anything has nothing to account for.
-  const isCosted = layer.score !== null || !cached;
-  const blocks = [...own, ...(isCosted ? parts.costs({ model: of.model, ...layer, cached }, "verbose") : [])];
-  return blocks.length > 0 ? [{ ...parts.section(icon, `${title} in detail`, blocks), fold: true }] : [];
+  return parts.folded(icon, `${title} in detail`, [
+    layer.name === "judge" ? judgeDetails(layer, of.rubric?.scale ?? SCALE) : simulationDetails(layer),
+    // A layer that neither has a score nor asked anything has nothing to account for.
+    (layer.score !== null || !cached) && parts.costs({ model: of.model, ...layer, cached }, "verbose"),
+  ]);
 }
 
-function judgeDetails({ dimensions, agreement, summary }: JudgeLayer, scale: Scale): Block[] {
+function judgeDetails({ dimensions, agreement, summary }: JudgeLayer, scale: Scale): parts.Content {
   const sentences = agreement ? agreementSentences(agreement, scale) : [];
   return [
-    ...parts.marks(dimensions.map(withMarks), { scale, mark: ({ score }) => scoreText(score) }, "verbose"),
-    ...dimensions.flatMap(predictionTable),
-    ...parts.summary(summary),
-    ...parts.lines(sentences.map((text) => ({ text }))),
+    parts.marks(dimensions, { scale, mark: ({ score }) => scoreText(score) }, "verbose"),
+    dimensions.map(predictionTable),
+    parts.summary(summary),
+    parts.lines(sentences.map((text) => ({ text }))),
   ];
 }
 
-/** With the marks of a panel before the reason, where nothing else names them. */
-function withMarks(dimension: JudgedDimension): JudgedDimension {
-  const { marks, split, rationale } = dimension;
-  if (marks.length < 2 || split) return dimension;
-  const all = marks.map((mark) => mark.toFixed(2)).join(", ");
-  return { ...dimension, rationale: `[marks ${all}] ${rationale}` };
-}
-
 /** What the judges predicted. What an agent would get wrong is marked. */
-function predictionTable({ title, predictions }: JudgedDimension): Table[] {
-  if (!predictions) return [];
+function predictionTable({ title, predictions }: JudgedDimension): Table | null {
+  if (!predictions) return null;
   const rows = predictions.map((prediction, index) => ({
     ...prediction,
     judge: 1 + Math.floor(index / PREDICTION_COUNT),
   }));
   const word = (is: boolean): string => (is ? "yes" : "no");
-  const table = parts.tableOf(`Predictions for ${title}`, rows, [
+  return parts.tableOf(`Predictions for ${title}`, rows, [
     rows.length > PREDICTION_COUNT && ["Judge", ({ judge }) => String(judge)],
     ["Prompt", ({ prompt }) => prompt],
     ["Should trigger", ({ shouldTrigger }) => word(shouldTrigger)],
@@ -122,5 +107,4 @@ function predictionTable({ title, predictions }: JudgedDimension): Table[] {
         shouldTrigger === wouldTrigger ? "right" : { text: "wrong", tone: "bad" },
     ],
   ]);
-  return [table];
 }

@@ -17,12 +17,13 @@ import type {
   Inline,
   List,
   Note,
+  Page,
   Section,
   Span,
   Table,
   Verdict,
 } from "../blocks.js";
-import { markText, type Scale, splitText } from "../words/marks.js";
+import { marksText, markText, type Scale, splitText } from "../words/marks.js";
 import { SEVERITY_ICON } from "../words/severity.js";
 
 /** What several pages consist of. Whatever may have nothing to say gives a list of blocks, empty for nothing. */
@@ -48,25 +49,29 @@ export const GATE_WORD: Readonly<Record<Gate, Span>> = {
 export const faint = (text: string): Span => ({ text, tone: "faint" });
 export const strong = (text: string): Span => ({ text, tone: "strong" });
 
-export const section = (icon: string, title: Inline, blocks: readonly Block[]): Section => ({
-  kind: "section",
-  ...(icon && { icon }),
-  title,
-  blocks,
-});
+/** What a page may be made of: blocks, lists of them, and nothing where there is nothing to say. */
+export type Content = Block | readonly Content[] | false | null | undefined | "";
 
-/** @param right titles of the columns that align right */
-export const table = (
-  caption: string,
-  titles: readonly string[],
-  rows: readonly (readonly Cell[])[],
-  right: readonly string[] = [],
-): Table => ({
-  kind: "table",
-  caption,
-  columns: titles.map((title) => (right.includes(title) ? { title, align: "right" } : { title })),
-  rows,
-});
+export function blocksOf(content: Content): Block[] {
+  if (!content) return [];
+  return "kind" in content ? [content] : content.flatMap(blocksOf);
+}
+
+export function section(icon: string, title: Inline, content: Content): Section {
+  return { kind: "section", ...(icon && { icon }), title, blocks: blocksOf(content) };
+}
+
+/** The same; nothing where it would be empty. */
+export function sectionOf(icon: string, title: Inline, content: Content): Section | null {
+  const own = section(icon, title, content);
+  return own.blocks.length > 0 ? own : null;
+}
+
+/** For readers who want everything: closed where a format can close it. */
+export function folded(icon: string, title: Inline, content: Content): Section | null {
+  const own = sectionOf(icon, title, content);
+  return own && { ...own, fold: true };
+}
 
 /** A column: its title, what stands in it, and where it stands if not on the left. */
 export type Shown<Row> = readonly [title: string, cell: (row: Row) => Cell, align?: "right"];
@@ -115,6 +120,42 @@ export const line = (icon: string, text: Inline): List => ({
   items: [{ icon, text }],
 });
 
+/**
+ * The page of a report on skills: a section for each, which `quiet` leaves out where there is a summary; what was found
+ * about the search; and what local files changed in the criteria.
+ * @param closing what follows on the sections at any detail: a summary of several, and the like
+ */
+export function skillsPage(
+  title: string,
+  sections: readonly Section[],
+  closing: Content,
+  { skills, warnings, rubric }: Listing,
+  detail: Detail,
+): Page {
+  const shown = (skills.length === 1 || detail !== "quiet") && sections;
+  const search = detail === "verbose" && findings(warnings, detail);
+  return { title, blocks: blocksOf([shown, closing, search, rubricNote(rubric)]) };
+}
+
+interface Listing {
+  readonly skills: readonly unknown[];
+  readonly warnings: readonly StatedFinding[];
+  readonly rubric: RubricRef | null;
+}
+
+/** A table of all skills, the totals, and the verdict on the whole with its conditions and what it cost. */
+export function summarySection(
+  table: Table,
+  totals: Content,
+  gate: Gate,
+  conditions: string,
+  spent = "",
+): Section {
+  const cost = spent && faint(` · ${spent}`);
+  const whole = verdict(STATUS_ICON[gate], [GATE_WORD[gate], conditions && ` (${conditions})`, cost]);
+  return section("", "Summary", [table, section("", "", [totals, whole])]);
+}
+
 /** The name and path of what a section is about. */
 export function named({ name, path }: { readonly name: string; readonly path: string }): (string | Span)[] {
   return [strong(name), "  ", faint(path)];
@@ -144,18 +185,19 @@ export function marks(
     icon: markIcon(dimension.score, scale),
     label: dimension.label,
     mark: mark(dimension),
-    reason: reasonText(dimension),
+    reason: reasonText(dimension, detail === "verbose"),
     gauge: gaugeOf(dimension.score, dimension.interval, scale),
     evidence: detail === "verbose" ? dimension.evidence : [],
   }));
   return [{ kind: "marks", rows }];
 }
 
-/** Why a dimension has its mark; before it the marks themselves where judges contradict each other. */
-export function reasonText(dimension: JudgedDimension): string {
-  if (dimension.score === null) return "not scored";
-  const split = splitText(dimension);
-  return `${split ? `[${split}] ` : ""}${dimension.rationale}`;
+/** Why a dimension has its mark; before it the marks of a panel, where they contradict each other or all is shown. */
+function reasonText(dimension: JudgedDimension, isVerbose: boolean): string {
+  const { score, marks: all, rationale } = dimension;
+  if (score === null) return "not scored";
+  const own = splitText(dimension) ?? (isVerbose && all.length > 1 ? `marks ${marksText(all)}` : null);
+  return `${own ? `[${own}] ` : ""}${rationale}`;
 }
 
 function markIcon(score: number | null, { min, max }: Scale): string {

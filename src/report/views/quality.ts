@@ -5,25 +5,16 @@ import * as parts from "./parts.js";
 
 /** What a judge, or the estimate, says of skills. */
 export function qualityPage(document: QualityDocument, detail: Detail): Page {
-  const { skills, warnings, rubric } = document;
+  const { skills } = document;
   const several = skills.length > 1;
-  const isNamed = several || detail === "verbose";
   const sections = skills
     // What was never tried has nothing to show; the table and the totals name it.
-    .filter(({ status }) => !several || (status !== "skipped" && detail !== "quiet"))
+    .filter(({ status }) => !several || status !== "skipped")
     .map((skill) => {
       const judged = judgedSection(skill, document, detail);
-      return isNamed ? parts.section("", parts.named(skill), [judged]) : judged;
+      return several || detail === "verbose" ? parts.section("", parts.named(skill), [judged]) : judged;
     });
-  return {
-    title: "Skill quality",
-    blocks: [
-      ...sections,
-      ...(several ? [summarySection(document)] : []),
-      ...(detail === "verbose" ? parts.findings(warnings, detail) : []),
-      ...parts.rubricNote(rubric),
-    ],
-  };
+  return parts.skillsPage("Skill quality", sections, several && summarySection(document), document, detail);
 }
 
 /** What the judge works with, and the bar. */
@@ -35,13 +26,13 @@ export function judgedSection(skill: QualitySkill, by: JudgedBy, detail: Detail)
   const { average, estimated } = skill;
   const title = engine === "heuristic" ? "Heuristic estimate (no model)" : `${rubric.title} (LLM Judge)`;
   return parts.section("🤖", title, [
-    ...parts.problem(skill.error),
-    ...parts.marks(skill.dimensions, { scale: rubric.scale, estimated }, detail),
-    ...(average === null ? [] : [averageLine(skill, average, by)]),
-    ...parts.findings(skill.findings, detail),
-    ...(detail === "verbose" ? parts.summary(skill.summary) : []),
-    ...parts.improvements(skill.improvements, detail),
-    ...(average === null ? [] : parts.costs(skill, detail)),
+    parts.problem(skill.error),
+    parts.marks(skill.dimensions, { scale: rubric.scale, estimated }, detail),
+    average !== null && averageLine(skill, average, by),
+    parts.findings(skill.findings, detail),
+    detail === "verbose" && parts.summary(skill.summary),
+    parts.improvements(skill.improvements, detail),
+    average !== null && parts.costs(skill, detail),
   ]);
 }
 
@@ -82,22 +73,17 @@ function summarySection(document: QualityDocument): Section {
     ["Average", (skill) => averageCell(skill, threshold), "right"],
     ["Result", resultText],
   ]);
-  const found = `${parts.foundText(summary.found, shard)}: ${passed} passed, ${failed} failed, ${errors} not scored`;
   const mean = average === null ? "" : `${about({ estimated })}${valueBesideLimit(average, threshold)}`;
+  const mark = `${mean}/${oneDecimal(rubric.scale.max)}`;
   const cost = estimated
     ? "estimated, no model was asked"
     : [...parts.spentParts(summary), `${cached} from the cache`].join(", ");
+  const found = parts.foundText(summary.found, shard);
   const totals = [
-    parts.note(found),
-    mean &&
-      parts.line("📊", `Mean of ${counted(scored, "scored skill")}: ${mean}/${oneDecimal(rubric.scale.max)}`),
-    parts.verdict(parts.STATUS_ICON[gate], [
-      parts.GATE_WORD[gate],
-      ` (threshold: ${limitText(threshold)})`,
-      parts.faint(` · ${cost}`),
-    ]),
+    parts.note(`${found}: ${passed} passed, ${failed} failed, ${errors} not scored`),
+    mean && parts.line("📊", `Mean of ${counted(scored, "scored skill")}: ${mark}`),
   ];
-  return parts.section("", "Summary", [table, parts.section("", "", parts.given(totals))]);
+  return parts.summarySection(table, totals, gate, `threshold: ${limitText(threshold)}`, cost);
 }
 
 function resultText({ error, status, cached }: QualitySkill): string {

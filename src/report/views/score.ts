@@ -12,20 +12,16 @@ type Document = ScoreDocument | CertifyDocument;
 
 /** How skills do on the ten dimensions of PluginEval, and in matches where they were to be certified. */
 export function scorePage(document: Document, detail: Detail): Page {
-  const { skills, warnings, agents, rubric } = document;
-  const several = skills.length > 1;
-  const shown = several && detail === "quiet" ? [] : skills;
-  const [only] = several ? [] : skills;
-  return {
-    title: only ? `PluginEval: ${only.name}` : "PluginEval report",
-    blocks: [
-      ...shown.map((skill) => skillSection(skill, document, detail)),
-      ...(agents.length > 0 ? [agentSection(agents)] : []),
-      ...(several ? [summarySection(document)] : []),
-      ...(detail === "verbose" ? [...parts.findings(warnings, detail), conditions(document)] : []),
-      ...parts.rubricNote(rubric),
-    ],
-  };
+  const { skills, agents } = document;
+  const [only] = skills.length > 1 ? [] : skills;
+  const sections = skills.map((skill) => skillSection(skill, document, detail));
+  const closing = [
+    agents.length > 0 && agentSection(agents),
+    skills.length > 1 && summarySection(document),
+    detail === "verbose" && conditions(document),
+  ];
+  const title = only ? `PluginEval: ${only.name}` : "PluginEval report";
+  return parts.skillsPage(title, sections, closing, document, detail);
 }
 
 function skillSection(skill: ScoredSkill, document: Document, detail: Detail): Section {
@@ -33,19 +29,19 @@ function skillSection(skill: ScoredSkill, document: Document, detail: Detail): S
   const failed = isTold(skill) ? [] : parts.problem(skill.error);
   const found = parts.findings(skill.findings, detail);
   const improvements = layers.flatMap((layer) => (layer.name === "judge" ? layer.improvements : []));
-  const scored: Block[] = [
+  const scored = [
     parts.section("🧮", `PluginEval, depth ${document.depth} — ${document.label}`, [
-      dimensionTable(skill, detail),
-      ...layers.flatMap(layerSummary),
-      ...failed,
+      dimensionTable(skill),
+      layers.map(layerSummary),
+      failed,
       compositeLine(skill, document),
-      ...found,
-      ...parts.improvements(improvements, detail),
+      found,
+      parts.improvements(improvements, detail),
     ]),
-    ...(certification ? [certificationSection(certification, detail)] : []),
-    ...(detail === "verbose" ? layers.flatMap((layer) => layerDetails(layer, document)) : []),
+    certification && certificationSection(certification, detail),
+    detail === "verbose" && layers.map((layer) => layerDetails(layer, document)),
   ];
-  return parts.section("", parts.named(skill), dimensions.length > 0 ? scored : [...failed, ...found]);
+  return parts.section("", parts.named(skill), dimensions.length > 0 ? scored : [failed, found]);
 }
 
 /** Whether a layer or the certification says already why there is no result. */
@@ -53,29 +49,24 @@ function isTold({ layers, certification, error }: ScoredSkill): boolean {
   return error !== null && [...layers, certification].some((part) => part?.error?.message === error.message);
 }
 
-/** Columns that would say the same in every row are left out. */
-function dimensionTable({ dimensions, layers }: ScoredSkill, detail: Detail): Table {
-  const ran = layers.length > 1 ? layers.map(({ name }) => name) : [];
+/** Every score, with what each layer measured where several did; columns that would be empty are left out. */
+function dimensionTable({ dimensions, layers }: ScoredSkill): Table {
+  const several = layers.length > 1;
   const hasIntervals = dimensions.some(({ interval }) => interval !== null);
-  const each = ran.map(
-    (name): parts.Shown<ScoredDimension> => [
-      LAYERS[name].short,
-      ({ layers: marks }) => scoreText(marks[name] ?? null),
-      "right",
-    ],
-  );
-  const by = ({ score, layers: marks }: ScoredDimension): Cell => {
-    const names = ran.filter((name) => marks[name] != null).map((name) => LAYERS[name].short);
-    return score === null ? parts.faint("not measured") : names.join(" ");
-  };
   return parts.tableOf("Scores from 0 to 1; a dash where nothing was measured", dimensions, [
     ["Dimension", ({ title }) => title],
     ["Weight", ({ weight }) => `${Math.round(weight * 100)}%`, "right"],
     ["Score", scoreCell, "right"],
     hasIntervals && ["95 %", ({ interval }) => (interval ? rangeText(interval) : NO_NUMBER)],
     // Where no other column says that nothing was measured, this one does.
-    ["Grade", ({ grade }) => grade ?? (ran.length > 0 ? NO_NUMBER : parts.faint("not measured"))],
-    ...(detail === "verbose" ? each : [ran.length > 0 && (["Measured by", by] as const)]),
+    ["Grade", ({ grade }) => grade ?? (several ? NO_NUMBER : parts.faint("not measured"))],
+    ...(several ? layers : []).map(
+      ({ name }): parts.Shown<ScoredDimension> => [
+        LAYERS[name].short,
+        ({ layers: marks }) => scoreText(marks[name] ?? null),
+        "right",
+      ],
+    ),
   ]);
 }
 
@@ -140,20 +131,15 @@ function summarySection(document: Document): Section {
   const usage = skills
     .flatMap(({ layers, certification }) => [...layers, certification])
     .reduce((sum, part) => (part && "usage" in part ? addUsage(sum, part.usage) : sum), NO_USAGE);
-  const spent = model === null ? "" : ` · ${parts.spentParts(usage).join(", ")}`;
-  return parts.section("", "Summary", [
-    parts.tableOf("Composites from 0 to 100", skills, [
-      ["Skill", ({ path }) => path],
-      ["Composite", ({ composite }) => hundredText(composite.score, threshold), "right"],
-      skills.some(ratingOf) && ["Rating", (skill) => ratingText(ratingOf(skill))],
-      ["Badge", ({ composite: { badge } }) => badge?.title ?? NO_NUMBER],
-      ["Result", (skill) => resultText(skill, threshold)],
-    ]),
-    parts.section("", "", [
-      parts.note(totalsText(document)),
-      parts.verdict(parts.STATUS_ICON[gate], [parts.GATE_WORD[gate], ` (${label})`, parts.faint(spent)]),
-    ]),
+  const table = parts.tableOf("Composites from 0 to 100", skills, [
+    ["Skill", ({ path }) => path],
+    ["Composite", ({ composite }) => hundredText(composite.score, threshold), "right"],
+    skills.some(ratingOf) && ["Rating", (skill) => ratingText(ratingOf(skill))],
+    ["Badge", ({ composite: { badge } }) => badge?.title ?? NO_NUMBER],
+    ["Result", (skill) => resultText(skill, threshold)],
   ]);
+  const cost = model === null ? "" : parts.spentParts(usage).join(", ");
+  return parts.summarySection(table, [parts.note(totalsText(document))], gate, label, cost);
 }
 
 /** What became of a skill, in a word or two; empty where there is a composite and nothing was asked of it. */

@@ -3,7 +3,7 @@ import { TOLERANCE } from "../../model/compare.js";
 import { counted, limitText, oneDecimal, valueBesideLimits } from "../../text/numbers.js";
 import { shorten } from "../../text/safe.js";
 import type { Block, Detail, Inline, Page, Section } from "../blocks.js";
-import { agreementText, orderEffectText } from "../words/agreement.js";
+import { agreementSentences } from "../words/agreement.js";
 import { NO_NUMBER, rangeText, signedText } from "../words/figures.js";
 import * as parts from "./parts.js";
 
@@ -14,15 +14,18 @@ const LONGEST_CITATION = 100;
 export function verdictPage(document: VerdictDocument, detail: Detail): Page {
   const { outputs, rubric } = document;
   const several = outputs.length > 1;
+  const notes = [
+    document.agreement && panelLegend(document.agreement.judges),
+    ...agreement(document, detail),
+  ];
   return {
     title: "Agent evaluation",
-    blocks: [
-      ...(several && detail === "quiet" ? [] : outputs.map((each) => outputSection(each, document, detail))),
-      ...(several ? [parts.section("", "Ranking", ranking(document))] : []),
-      ...(document.agreement ? [parts.note(parts.faint(panelLegend(document.agreement.judges)))] : []),
-      ...agreement(document, detail).map((sentence) => parts.note(parts.faint(sentence))),
-      ...parts.rubricNote(rubric),
-    ],
+    blocks: parts.blocksOf([
+      !(several && detail === "quiet") && outputs.map((each) => outputSection(each, document, detail)),
+      several && parts.section("", "Ranking", ranking(document)),
+      parts.given(notes).map((text) => parts.note(parts.faint(text))),
+      parts.rubricNote(rubric),
+    ]),
   };
 }
 
@@ -31,23 +34,23 @@ function outputSection(output: EvaluatedOutput, document: VerdictDocument, detai
   const { path, runs, requiredActions } = output;
   const about = parts.given([kind, runs > 1 && `${runs} runs`]).join(", ");
   return parts.section("📑", `Agent Evaluation: ${path}${about && ` (${about})`}`, [
-    ...parts.problem(output.error),
-    ...parts.marks(output.dimensions, { scale: rubric.scale }, detail),
-    ...compositeLine(output, document),
-    ...claimLines(output, detail),
-    ...parts.findings(output.findings, detail),
-    ...parts.summary(output.summary),
-    ...(requiredActions.length > 0
+    parts.problem(output.error),
+    parts.marks(output.dimensions, { scale: rubric.scale }, detail),
+    compositeLine(output, document),
+    claimLines(output, detail),
+    parts.findings(output.findings, detail),
+    parts.summary(output.summary),
+    requiredActions.length > 0
       ? parts.improvements(requiredActions, detail, "Required actions")
-      : parts.improvements(output.improvements, detail, "Could be better")),
-    ...(output.composite === null ? [] : parts.costs(output, detail)),
+      : parts.improvements(output.improvements, detail, "Could be better"),
+    output.composite !== null && parts.costs(output, detail),
   ]);
 }
 
-function compositeLine(output: EvaluatedOutput, document: VerdictDocument): Block[] {
+function compositeLine(output: EvaluatedOutput, document: VerdictDocument): Block | null {
   const { status, verdict, undecided } = output;
   const { minVerdict, threshold, strict, rubric } = document;
-  if (verdict === null) return [];
+  if (verdict === null) return null;
   const gate = status === "passed" ? "passed" : "failed";
   const limits = [
     `at least ${minVerdict}`,
@@ -65,7 +68,7 @@ function compositeLine(output: EvaluatedOutput, document: VerdictDocument): Bloc
     ` (${parts.given(limits).join(", ")})`,
     ...(output.cached ? [parts.faint(" · cached")] : []),
   ];
-  return [parts.verdict("📊", text)];
+  return parts.verdict("📊", text);
 }
 
 /** A composite with at least two decimals, and as many as it takes to read in it the verdict that it was given. */
@@ -88,24 +91,24 @@ export function compositeRange({ interval }: EvaluatedOutput, document: VerdictD
 }
 
 /** What was looked up without a model: the totals, then each thing that is not there. */
-function claimLines({ claims }: EvaluatedOutput, detail: Detail): Block[] {
-  if (claims === null) return [];
+function claimLines({ claims }: EvaluatedOutput, detail: Detail): parts.Content {
+  if (claims === null) return null;
   const { list, contextFiles, found, missing, unclear } = claims;
   const all = counted(list.length, "citation");
   if (contextFiles === null) {
-    return list.length > 0 ? [parts.line("🔎", "Citations were not looked up (no --context).")] : [];
+    return list.length > 0 && parts.line("🔎", "Citations were not looked up (no --context).");
   }
   const gone = list.filter(({ status }) => status === "missing");
   const shown = detail === "verbose" ? gone : gone.slice(0, MOST_CLAIMS);
   const more = gone.length - shown.length;
   const total = `${all} looked up in ${counted(contextFiles, "file")}: ${found} found, ${missing} missing, ${unclear} unclear`;
-  if (shown.length === 0) return [parts.line("🔎", total)];
+  if (shown.length === 0) return parts.line("🔎", total);
   const items = shown.map(({ text, line, detail: why }) => ({
     icon: "⛔",
     text: `line ${line}: ${shorten(text, LONGEST_CITATION)} — ${why}`,
   }));
   const rest = more > 0 ? [{ text: `… and ${more} more (--verbose)` }] : [];
-  return [{ kind: "list", style: "plain", lead: { icon: "🔎", text: total }, items: [...items, ...rest] }];
+  return { kind: "list", style: "plain", lead: { icon: "🔎", text: total }, items: [...items, ...rest] };
 }
 
 /** Best first, each with its distance from the one above, and what the differences are worth. */
@@ -162,9 +165,8 @@ export function panelLegend(runs: number): string {
   return `Means of ${runs} independent runs of the judge; in brackets 95% intervals.`;
 }
 
-/** How far the runs agree, one sentence each; one run says nothing of it. */
+/** How far the runs agree, one sentence each, in short the first of them; one run says nothing of it. */
 export function agreement({ agreement: measured, rubric }: VerdictDocument, detail: Detail): string[] {
-  if (!measured) return [];
-  const order = detail === "verbose" && orderEffectText(measured);
-  return parts.given([agreementText(measured, rubric.scale), order]).map((sentence) => `${sentence}.`);
+  const sentences = measured ? agreementSentences(measured, rubric.scale) : [];
+  return detail === "verbose" ? sentences : sentences.slice(0, 1);
 }

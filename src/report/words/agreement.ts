@@ -2,7 +2,7 @@ import { type Agreement, LEVEL_SHARE } from "../../model/agreement.js";
 import { decimalText, NO_NUMBER, percentText, signedText, withInterval } from "./figures.js";
 import type { Scale } from "./marks.js";
 
-const NO_VALUE = { "no-variation": "no variation", "too-few": "too few marks" } as const;
+const NO_VALUE = { "no-variation": "all marks are equal", "too-few": "too few marks" } as const;
 
 /** How far the runs of a panel agree, one sentence each: all together, pair by pair, and what the order did. */
 export function agreementSentences(agreement: Agreement, scale: Scale): string[] {

@@ -6,7 +6,7 @@ import type { ClaimReport, ClaimStatus } from "../../model/claims.js";
 import type { Band, Rubric } from "../../model/rubric.js";
 import { NO_USAGE } from "../../model/score.js";
 import { weightedAverage } from "../../score/average.js";
-import { standing } from "../../score/gate.js";
+import { sideOfLimit } from "../../score/gate.js";
 import { panelAverage, splitDimensions } from "../../score/panel.js";
 import { bandOf, isAtLeast } from "../../score/verdict.js";
 import type { Unjudged } from "../asking/judge-all.js";
@@ -35,13 +35,13 @@ export function evaluatedOutput(
   const interval = panelAverage(dimensions, runs, rubric.scale)?.interval ?? null;
   const verdict = composite === null ? null : bandOf(composite, rubric.bands);
   const limit = Math.max(bar.minVerdict.from, bar.threshold ?? Number.NEGATIVE_INFINITY);
-  const stands = composite === null ? "failed" : standing(composite, interval, limit);
+  const side = composite === null ? "failed" : sideOfLimit(composite, interval, limit);
   const findings = [
     ...output.findings,
     ...judgementFindings(judgement, requestedModel),
-    ...(stands === "undecided" && interval ? [finding("JUDGE_UNDECIDED", {}, { ...interval, limit })] : []),
+    ...(side === "undecided" && interval ? [finding("JUDGE_UNDECIDED", {}, { ...interval, limit })] : []),
   ];
-  const passed = stands !== "failed" && !(bar.strict && isDoubtful(output, findings));
+  const passed = side !== "failed" && !(bar.strict && isDoubtful(output, findings));
   const good = rubric.bands.find(({ id }) => id === GOOD_ENOUGH);
   const needsActions = verdict !== null && good !== undefined && !isAtLeast(verdict, good);
   return {
@@ -50,7 +50,7 @@ export function evaluatedOutput(
     composite,
     runs,
     interval,
-    undecided: stands === "undecided",
+    undecided: side === "undecided",
     splits: runs > 1 ? splitDimensions(dimensions, rubric.scale) : [],
     verdict: verdict?.title ?? null,
     requiredActions: needsActions ? judgement.improvements : [],

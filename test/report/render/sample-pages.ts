@@ -244,7 +244,6 @@ export function pageOf(text: string): Page {
         kind: "section",
         icon: text,
         title: [text, span, text],
-        id: text,
         blocks: [...blocks, { kind: "section", title: text, fold: true, blocks: [{ kind: "note", text }] }],
       },
     ],

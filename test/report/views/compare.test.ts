@@ -72,7 +72,7 @@ describe("one comparison", () => {
     const [table] = tables(pageOf(changed()).blocks);
     expect(table?.tones).toEqual(["good", null, null, null, null, "bad", null, null, null, null]);
     expect(table?.rows[0]?.[3]).toEqual({ text: "0.85", gauge: { value: 0.85, interval: null } });
-    expect(textOfPage(changed())).toContain("▲ better · ▼ worse · = no difference · – nothing to compare");
+    expect(textOfPage(changed())).toContain("▲ better · ▼ worse · = no difference · – not scored");
   });
 
   it("says at one glance what got better and what worse", () => {
@@ -101,7 +101,7 @@ describe("one comparison", () => {
     const shown = between(side(), side());
     expect(shown).toContain("identical");
     expect(shown).toContain("Composite 70.0 → 70.0: no difference");
-    expect(shown).toContain("Silver on both sides");
+    expect(shown).toContain("Badge: Silver");
     expect(shown).not.toMatch(/Better:|Worse:|gained|lost|▲|▼|Not like for like/);
   });
 

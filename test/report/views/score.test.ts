@@ -85,7 +85,7 @@ describe("one skill", () => {
     expect(kinds).toEqual(["table", "list", "list", "list", "verdict", "findings", "list"]);
   });
 
-  it("has a table with bars, and says which layers measured a dimension", () => {
+  it("has a table with bars, and with what each layer measured", () => {
     const [table] = tables(scorePage(scoreDocument([scoredSkill("receipts")]), "normal").blocks);
     expect(table?.columns).toEqual([
       { title: "Dimension" },
@@ -93,7 +93,9 @@ describe("one skill", () => {
       { title: "Score", align: "right" },
       { title: "95 %" },
       { title: "Grade" },
-      { title: "Measured by" },
+      { title: "static", align: "right" },
+      { title: "judge", align: "right" },
+      { title: "mc", align: "right" },
     ]);
     expect(table?.rows[0]).toEqual([
       "Triggering Accuracy",
@@ -101,29 +103,16 @@ describe("one skill", () => {
       { text: "0.91", gauge: { value: 0.91, interval: { low: 0.84, high: 0.95 } } },
       "0.84-0.95",
       "A",
-      "static judge mc",
+      ...["0.51", "0.80", "0.94"],
     ]);
     expect(table?.rows[1]?.slice(2)).toEqual([
       { text: "0.70", gauge: { value: 0.7, interval: null } },
       "–",
       "C",
-      "static judge",
+      ...["0.70", "0.70", "–"],
     ]);
-    const unmeasured = { text: "not measured", tone: "faint" };
-    expect(table?.rows[2]?.slice(1)).toEqual(["2%", { text: "–", tone: "faint" }, "–", "–", unmeasured]);
-  });
-
-  it("has a column for each layer where everything is shown", () => {
-    const [table] = tables(scorePage(scoreDocument([scoredSkill("receipts")]), "verbose").blocks);
-    expect(titlesOf(table)).toEqual([
-      ...["Dimension", "Weight", "Score", "95 %", "Grade"],
-      ...["static", "judge", "mc"],
-    ]);
-    expect(table?.rows.map((row) => row.slice(-3))).toEqual([
-      ["0.51", "0.80", "0.94"],
-      ["0.70", "0.70", "–"],
-      ["–", "–", "–"],
-    ]);
+    const none = { text: "–", tone: "faint" };
+    expect(table?.rows[2]?.slice(1)).toEqual(["2%", none, "–", "–", "–", "–", "–"]);
   });
 
   it("leaves out columns that say nothing at depth quick", () => {
@@ -288,7 +277,7 @@ describe("what lowers the trust", () => {
 
   it("is said of an alpha that there is not", () => {
     const alpha = { value: null, interval: null, reason: "no-variation" } as const;
-    expect(textOf(judged({ ...AGREEMENT, alpha }))).toContain("3 judges, no alpha: all marks are equal");
+    expect(textOf(judged({ ...AGREEMENT, alpha }))).toContain("3 judges, alpha – (all marks are equal)");
   });
 
   it("is said of a rating without an interval, and of matches that do not count", () => {
@@ -346,8 +335,7 @@ describe("where everything is shown", () => {
   });
 
   it.each([
-    ["what each layer measured", "Triggering Accuracy 25% 0.91 0.84-0.95 A 0.51 0.80 0.94"],
-    ["marks", "Triggering 0.80 [marks 0.75, 0.80, 0.85] F1 of ten predictions."],
+    ["marks", "Triggering 0.80 [marks 0.75, 0.8, 0.85] F1 of ten predictions."],
     ["evidence", 'SKILL.md:12 "Return a table of months."'],
     ["evidence that stands nowhere", 'unverified "Nobody wrote this."'],
     ["a right prediction", "Tidy up my receipts of May yes yes right"],
@@ -355,7 +343,7 @@ describe("where everything is shown", () => {
     ["a false trigger", "Write a receipt for a customer no yes wrong"],
     ["the judge's summary", "It sorts what it is given."],
     ["agreement", "alpha 0.81 (0.60-0.90), kappa 0.78, 70% of pairs equal, 100% within 0.25"],
-    ["pairs of judges", "Judges 1 and 3: kappa not measured, 60% equal"],
+    ["pairs of judges", "Judges 1 and 3: kappa not measured, 60% of pairs equal"],
     [
       "order effect",
       "first criterion to the last marks move by +0.03, with anchors from the lowest up by −0.01.",

@@ -181,7 +181,7 @@ describe("a panel", () => {
 
   it("says why there is no alpha", () => {
     const equal = panelOutput("a.md", { Accuracy: [4, 4], Helpfulness: [4, 4] });
-    expect(shownOf(verdictDocument([equal]))).toContain("alpha – (no variation)");
+    expect(shownOf(verdictDocument([equal]))).toContain("alpha – (all marks are equal)");
   });
 });
 

@@ -66,5 +66,6 @@ describe("intervals", () => {
 });
 
 it("signs a difference with a plus or a real minus", () => {
-  expect([0.4, -0.4, 0].map(signedText)).toEqual(["+0.40", "−0.40", "0.00"]);
+  expect([0.4, -0.4, 0].map((value) => signedText(value))).toEqual(["+0.40", "−0.40", "0.00"]);
+  expect(signedText(-0.04, 1)).toBe("0.0");
 });

@@ -78,7 +78,11 @@ function loaded(path: string, claims: readonly Claim[] = [], more: Partial<Loade
   };
 }
 
-const dimension = (title: Title, score: number | null, more: Partial<DimensionScore> = {}): DimensionScore => ({
+const dimension = (
+  title: Title,
+  score: number | null,
+  more: Partial<DimensionScore> = {},
+): DimensionScore => ({
   id: title.toLowerCase(),
   title,
   weight: WEIGHTS[title],
