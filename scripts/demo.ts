@@ -18,7 +18,7 @@ const standIn: Behaviour = (request) =>
 
 const model = await startLoopbackModel(standIn, { latencyMs: 500 });
 console.error("A stand-in model on 127.0.0.1 gives the scores below; they say nothing about the skills.\n");
-const child = spawn(process.execPath, [cli, "--no-cache", ...process.argv.slice(2)], {
+const child = spawn(process.execPath, [cli, ...process.argv.slice(2), "--no-cache"], {
   cwd,
   stdio: "inherit",
   env: { ...process.env, COPILOT_PROVIDER_BASE_URL: model.url, COPILOT_MODEL: "loopback-demo" },

@@ -1,6 +1,6 @@
 import { type Cache, cacheFileOf, openCache } from "../cache/cache.js";
 import { openRecordsFolder, type RecordsFolder, type RecordsRemoval } from "../cache/records-folder.js";
-import type { CacheStats, RecordsStats, Removal } from "../cache/stats.js";
+import type { Removal } from "../cache/stats.js";
 import type { CacheWarning } from "../cache/warning.js";
 import type { Io } from "../edge/io.js";
 import { showPage } from "../edge/present.js";
@@ -11,7 +11,6 @@ import { cachePage } from "../report/views/cache.js";
 import { openWorkspace, type Workspace } from "../runs/workspace.js";
 import { resolveTargets } from "../skill/targets.js";
 import { counted } from "../text/numbers.js";
-import { oneLine } from "../text/safe.js";
 
 /** Whose results belong to skills; outputs of agents may stand anywhere. */
 const OF_SKILLS: readonly RubricId[] = ["skill-quality", "plugin-eval"];

@@ -39,18 +39,18 @@ export class CopilotModelSession implements AgentSession {
   #session: CopilotSession | null = null;
   #batch: ToolBatch | null = null;
   #turn: OpenTurn | null = null;
-  #usage: Usage = NO_USAGE;
-  #reportedModel: string | null = null;
+  usage: Usage = NO_USAGE;
+  reportedModel: string | null = null;
   /** Requests taken from the limits so far: those that were answered, and the one that is under way. */
   #requestsTaken = 0;
   /**
    * No further request may be made, and hooks see to it. The runtime does not obey an abort between a tool call and the next request, so its
-   * questions about the call stay unanswered: it waits for them until it is ended.
+   * questions about the call stay unanswered: it waits for them until it is ended, and cannot be asked to end by itself.
    */
-  #isHeld = false;
+  isHeld = false;
   readonly #tools: ReadonlyMap<string, ModelTool>;
   readonly #activatedSkills = new Set<string>();
-  #offeredSkills: readonly string[] | null = null;
+  offeredSkills: readonly string[] | null = null;
 
   constructor(
     private readonly options: SessionLimits,
@@ -61,20 +61,8 @@ export class CopilotModelSession implements AgentSession {
     this.#tools = new Map(options.tools.map((tool) => [tool.name, tool]));
   }
 
-  get usage(): Usage {
-    return this.#usage;
-  }
-
-  get reportedModel(): string | null {
-    return this.#reportedModel;
-  }
-
   get activatedSkills(): readonly string[] {
     return [...this.#activatedSkills];
-  }
-
-  get offeredSkills(): readonly string[] | null {
-    return this.#offeredSkills;
   }
 
   async nameOfSkill(mainFile: string): Promise<string | null> {
@@ -84,11 +72,6 @@ export class CopilotModelSession implements AgentSession {
 
   get isOpen(): boolean {
     return this.#session !== null;
-  }
-
-  /** The session is left hanging in the runtime, which can then not be asked to end by itself. */
-  get isHeld(): boolean {
-    return this.#isHeld;
   }
 
   get isWaiting(): boolean {
@@ -108,7 +91,7 @@ export class CopilotModelSession implements AgentSession {
           const reply = (await this.#batch?.answer(tool, call.toolCallId, args)) ?? tool.handle(args);
           // Nothing more can come of this turn, so nobody has to wait until the runtime has tidied up after it.
           if (tool.terminal && reply.ok) this.#endTurn();
-          if (this.#isHeld) await NEVER;
+          if (this.isHeld) await NEVER;
           return { resultType: reply.ok ? "success" : "failure", textResultForLlm: reply.text };
         },
       }),
@@ -124,7 +107,7 @@ export class CopilotModelSession implements AgentSession {
     if (!this.budget.isLimited) return null;
     const settle = async (): Promise<void> => {
       this.#batch?.noteSettled();
-      if (this.#isHeld) await NEVER;
+      if (this.isHeld) await NEVER;
     };
     if (!this.options.hasRuntimeTool) return { onPostToolUseFailure: settle };
     return {
@@ -143,7 +126,7 @@ export class CopilotModelSession implements AgentSession {
     signal.throwIfAborted();
     const session = this.#session;
     if (!session) throw new ModelError("session-closed", "The session is closed.");
-    const refusal = this.#takeRequests(this.#usage.requests + 1);
+    const refusal = this.#takeRequests(this.usage.requests + 1);
     if (refusal) throw refusal;
     const onAbort = () => this.#stop(signal.reason);
     try {
@@ -171,7 +154,7 @@ export class CopilotModelSession implements AgentSession {
     this.onClose(this);
     if (!session) return;
     // Without us the runtime would let go of what is held, and ask on.
-    if (this.#isHeld) return;
+    if (this.isHeld) return;
     // The end of a session costs as much as half a beginning: the next ones, which are due now, go first. When the
     // runtime has gone in the meantime, the session has gone with it.
     setTimeout(() => void session.disconnect().catch(() => {}), FAREWELL_DELAY_MS).unref();
@@ -201,7 +184,7 @@ export class CopilotModelSession implements AgentSession {
   #allowRequests(count: number): void {
     const refusal = this.#takeRequests(count);
     if (!refusal) return;
-    this.#isHeld = this.budget.isLimited;
+    this.isHeld = this.budget.isLimited;
     this.#stop(refusal);
   }
 
@@ -209,18 +192,18 @@ export class CopilotModelSession implements AgentSession {
     // Undocumented, so read defensively: the only place where the provider's own name for the model is told.
     if ((event.type as string) === "model.model_call_success") {
       const name = (event.data as { responseChunk?: { model?: unknown } }).responseChunk?.model;
-      if (typeof name === "string" && name !== "") this.#reportedModel = name;
+      if (typeof name === "string" && name !== "") this.reportedModel = name;
       return;
     }
     switch (event.type) {
       case "assistant.message":
         if (this.#turn) this.#turn.text += event.data.content;
         this.#batch = new ToolBatch(event.data.toolRequests ?? [], this.#tools, this.budget.isLimited, () =>
-          this.#allowRequests(this.#usage.requests + 1),
+          this.#allowRequests(this.usage.requests + 1),
         );
         break;
       case "assistant.usage":
-        this.#usage = addUsage(this.#usage, {
+        this.usage = addUsage(this.usage, {
           requests: 1,
           inputTokens: event.data.inputTokens ?? 0,
           outputTokens: event.data.outputTokens ?? 0,
@@ -228,10 +211,10 @@ export class CopilotModelSession implements AgentSession {
         });
         if (this.#turn) this.#turn.finishReason = event.data.finishReason ?? this.#turn.finishReason;
         // An answer that was cut off at the output limit makes the runtime ask for the rest by itself.
-        this.#allowRequests(this.#usage.requests + (event.data.finishReason === "length" ? 1 : 0));
+        this.#allowRequests(this.usage.requests + (event.data.finishReason === "length" ? 1 : 0));
         break;
       case "system.message":
-        this.#offeredSkills = skillsOffered(event.data.content);
+        this.offeredSkills = skillsOffered(event.data.content);
         break;
       case "skill.invoked":
         this.#activatedSkills.add(event.data.path);

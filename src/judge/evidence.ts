@@ -1,6 +1,7 @@
 import type { Evidence } from "../model/score.js";
 import type { SkillFile } from "../model/skill.js";
 import type { LineRange, Subject } from "../model/subject.js";
+import { countUpTo } from "../text/order.js";
 
 /** A quote needs this many letters or digits; anything shorter stands everywhere and shows nothing. */
 const SHORTEST_QUOTE = 4;
@@ -97,16 +98,12 @@ function placeIn(path: string, flat: FlatText, needle: string): LineRange | null
   return { file: path, line, endLine: Math.max(line, lineAt(flat, start + needle.length - 1)) };
 }
 
-/** 1-based line that holds an offset, by binary search. */
-function lineAt(flat: FlatText, offset: number): number {
-  let low = 0;
-  let high = flat.lineStarts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((flat.lineStarts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low + 1;
+/** 1-based line that holds an offset. */
+function lineAt({ lineStarts }: FlatText, offset: number): number {
+  return Math.max(
+    1,
+    countUpTo(lineStarts, (start) => start <= offset),
+  );
 }
 
 function countNewlines(text: string, from: number, to: number): number {

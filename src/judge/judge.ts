@@ -89,20 +89,6 @@ export async function openJudgeSession(
   };
 }
 
-/**
- * Has a model apply a rubric to a subject, in a session of its own.
- * @param signal ends the session when it is aborted
- * @throws ModelError as `openJudgeSession` and `JudgeSession.run` do
- */
-export async function judgeSubject(
-  model: Model,
-  rubric: Rubric,
-  subject: Subject,
-  signal: AbortSignal,
-): Promise<Judgement> {
-  return (await openJudgeSession(model, rubric, subject, signal)).run(signal);
-}
-
 /** Out of requests with every score in hand, only the summary is missing, and no score depends on it. */
 function answerOf(scorecard: Scorecard): PendingAnswer {
   return {

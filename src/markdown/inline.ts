@@ -1,4 +1,5 @@
 import type { CodeSpan, Html, Link, LinkKind, Prose } from "../model/facts.js";
+import { percentDecoded } from "../text/data.js";
 import type { Token } from "./parser.js";
 
 /** What one paragraph, heading or table cell holds. */
@@ -129,15 +130,7 @@ function attribute(token: Token, name: string): string {
 
 function target(written: string): { target: string; decoded: string } {
   const trimmed = written.trim();
-  return { target: trimmed, decoded: decodePercent(trimmed) };
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return { target: trimmed, decoded: percentDecoded(trimmed) };
 }
 
 function visibleText(tokens: readonly Token[]): string {

@@ -3,10 +3,6 @@ import { Words } from "../text/words.js";
 import { earned, part, stepped, sumOf } from "./parts.js";
 
 const BASE = 0.5;
-const LENGTH_STEPS = [
-  [40, 0.1],
-  [20, 0.05],
-] as const;
 
 /**
  * Scores an agent of a plugin by its frontmatter, without a model.
@@ -19,7 +15,7 @@ export function scoreAgent(data: Readonly<Record<string, unknown>>): SubScore {
     part("base", BASE, BASE),
     earned("use-proactively", new Words(description).has("use proactively"), 0.2),
     earned("tools-restricted", restrictsTools(data.tools), 0.1),
-    part("description-length", stepped(length, LENGTH_STEPS), 0.1, { args: { length } }),
+    stepped("description-length", length, { 20: 0.05, 40: 0.1 }, { args: { length } }),
     earned("model-named", typeof data.model === "string" && data.model.trim() !== "", 0.1),
   ]);
 }

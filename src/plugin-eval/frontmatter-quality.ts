@@ -5,25 +5,13 @@ import { hasTriggerPhrase } from "../text/triggers.js";
 import { Words } from "../text/words.js";
 import { earned, part, stepped, sumOf } from "./parts.js";
 
-const LENGTH_STEPS = [
-  [100, 0.25],
-  [60, 0.2],
-  [30, 0.15],
-  [10, 0.05],
-] as const;
+const LENGTH_STEPS = { 10: 0.05, 30: 0.15, 60: 0.2, 100: 0.25 } as const;
 /** The pushiness of a description, itself 0 to 1, counts this much. */
 const PUSHINESS_WEIGHT = 0.6;
+const ACTIVITY_STARTS = ["when", "for", "during"];
 const USE_CASE_STARTS = [
-  "when",
-  "for",
-  "during",
-  "implementing",
-  "building",
-  "creating",
-  "debugging",
-  "testing",
-  "deploying",
-  "configuring",
+  ...ACTIVITY_STARTS,
+  ..."implementing building creating debugging testing deploying configuring".split(" "),
   "setting up",
 ];
 
@@ -33,7 +21,7 @@ export function frontmatterQuality({ skill }: SkillFacts): SubScore {
   const length = [...skill.description].length;
   return sumOf([
     namePart(skill.frontmatter?.data.name, basename(skill.dir), skill.frontmatter?.lines.name ?? null),
-    part("description-length", stepped(length, LENGTH_STEPS), 0.25, { line, args: { length } }),
+    stepped("description-length", length, LENGTH_STEPS, { line, args: { length } }),
     ...pushinessParts(new Words(skill.description), length, line),
   ]);
 }
@@ -49,7 +37,7 @@ function pushinessParts(description: Words, length: number, line: number | null)
     (sum, start) => sum + description.count(`, ${start}`) + description.count(`, or ${start}`),
     0,
   );
-  const activities = ["when", "for", "during"].flatMap((word) => description.after(word));
+  const activities = ACTIVITY_STARTS.flatMap((word) => description.after(word));
   const weighed = [
     earned("trigger-phrase", hasTriggerPhrase(description), 0.25, line),
     earned("proactively", description.has("proactively"), 0.15, line),
@@ -59,15 +47,7 @@ function pushinessParts(description: Words, length: number, line: number | null)
       0.1,
       line,
     ),
-    part(
-      "use-cases",
-      stepped(useCases, [
-        [3, 0.2],
-        [1, 0.1],
-      ]),
-      0.2,
-      { line, args: { count: useCases } },
-    ),
+    stepped("use-cases", useCases, { 1: 0.1, 3: 0.2 }, { line, args: { count: useCases } }),
     earned("activity", activities.some(isActivity), 0.15, line),
     earned("description-substance", length >= 40, 0.1, line),
   ];

@@ -15,9 +15,16 @@ export function earned(id: string, condition: boolean, max: number, line: number
   return part(id, condition ? max : 0, max, { line });
 }
 
-/** The points of the first step that the value reaches; 0 below all of them. */
-export function stepped(value: number, steps: readonly (readonly [from: number, points: number])[]): number {
-  return steps.find(([from]) => value >= from)?.[1] ?? 0;
+/** A part with the points of the highest step that the value reaches, none below all of them. @param steps points by least value */
+export function stepped(
+  id: string,
+  value: number,
+  steps: Readonly<Record<number, number>>,
+  about: { readonly line?: number | null; readonly args: Figures } = { args: { count: value } },
+): ScorePart {
+  const reached = Object.entries(steps).filter(([from]) => value >= Number(from));
+  const points = reached.map(([, each]) => each);
+  return part(id, Math.max(0, ...points), Math.max(...Object.values(steps)), about);
 }
 
 /** Adds up the parts, between 0 and 1. Sums of decimal points are freed from binary noise. */

@@ -1,7 +1,7 @@
 import type { Heading, SkillFacts } from "../model/facts.js";
 import type { ScorePart, SubScore } from "../model/plugin-eval.js";
 import { Words } from "../text/words.js";
-import { earned, part, stepped, sumOf } from "./parts.js";
+import { earned, stepped, sumOf } from "./parts.js";
 import { bodyWords, fencedBlocks } from "./text.js";
 
 /** At the start of a heading: further in, as in "Data usage and citation", they seldom announce examples. */
@@ -16,37 +16,9 @@ export function structuralCompleteness({ main }: SkillFacts): SubScore {
   const languages = new Set(blocks.map(({ language }) => language).filter((language) => language !== ""))
     .size;
   return sumOf([
-    part(
-      "sections",
-      stepped(sections, [
-        [6, 0.2],
-        [4, 0.15],
-        [2, 0.1],
-      ]),
-      0.2,
-      { args: { count: sections } },
-    ),
-    part(
-      "code-blocks",
-      stepped(blocks.length, [
-        [5, 0.2],
-        [3, 0.15],
-        [1, 0.1],
-      ]),
-      0.2,
-      {
-        args: { count: blocks.length },
-      },
-    ),
-    part(
-      "languages",
-      stepped(languages, [
-        [3, 0.15],
-        [2, 0.1],
-      ]),
-      0.15,
-      { args: { count: languages } },
-    ),
+    stepped("sections", sections, { 2: 0.1, 4: 0.15, 6: 0.2 }),
+    stepped("code-blocks", blocks.length, { 1: 0.1, 3: 0.15, 5: 0.2 }),
+    stepped("languages", languages, { 2: 0.1, 3: 0.15 }),
     sectionPart("examples", main.headings, ({ text }) => EXAMPLE_WORDS.has(firstWord(text))),
     sectionPart("troubleshooting", main.headings, ({ text }) => new Words(text).hasAny(TROUBLE_WORDS)),
     earned("table", main.tables.length > 0, 0.1, main.tables[0]?.line ?? null),

@@ -3,7 +3,6 @@ import { type Finding, finding } from "../findings/finding.js";
 import type { Skill } from "../model/skill.js";
 import { isBlank, isMapping, type Mapping, wordSet } from "../text/data.js";
 import { adviceCheck, type Check, ruleCheck } from "./check.js";
-import { codePoints } from "./length.js";
 
 /** Limits of the Agent Skills specification (agentskills.io), in code points. */
 const MAX_LENGTH = { name: 64, description: 1024, compatibility: 500 } as const;
@@ -43,7 +42,7 @@ function unknownFields(skill: Skill, fields: Mapping): Finding[] {
 
 function nameViolations(skill: Skill, name: string): Finding[] {
   if (name === "") return [];
-  const length = codePoints(name);
+  const length = [...name].length;
   const violations: Finding[] = [];
   if (length > MAX_LENGTH.name) {
     violations.push(finding("spec-name-too-long", at(skill, "name"), { length, max: MAX_LENGTH.name }));
@@ -64,7 +63,7 @@ function folderMismatch(skill: Skill, name: string): Finding[] {
 }
 
 function descriptionViolations(skill: Skill): Finding[] {
-  const length = codePoints(skill.description);
+  const length = [...skill.description].length;
   const max = MAX_LENGTH.description;
   return length > max
     ? [finding("spec-description-too-long", at(skill, "description"), { length, max })]
@@ -77,7 +76,7 @@ function compatibilityViolations(skill: Skill, fields: Mapping): Finding[] {
   if (typeof value !== "string") {
     return [finding("spec-compatibility-type", at(skill, "compatibility"), { found: kindOf(value) })];
   }
-  const length = codePoints(value.trim());
+  const length = [...value.trim()].length;
   const max = MAX_LENGTH.compatibility;
   return length < 1 || length > max
     ? [finding("spec-compatibility-length", at(skill, "compatibility"), { length, max })]

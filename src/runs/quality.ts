@@ -12,7 +12,7 @@ import type { LoadedSkill, Skill } from "../model/skill.js";
 import { weightedAverage } from "../score/average.js";
 import { gateOf } from "../score/gate.js";
 import { loadTokenCounter } from "../text/tokens.js";
-import { judging } from "./asking/judging.js";
+import { type Judging, judging } from "./asking/judging.js";
 import { type CacheMode, KnownResults } from "./asking/known-results.js";
 import { doWork } from "./asking/work.js";
 import { frameOf, modelOf } from "./frame.js";
@@ -23,7 +23,7 @@ import {
   summarise,
   unreadableSkill,
 } from "./quality-skill.js";
-import { toJudgeable, withTrustFindings } from "./skill-texts.js";
+import { type JudgeableSkill, toJudgeable, withTrustFindings } from "./skill-texts.js";
 import { findSkills, openRubric, openWorkspace, type Workspace } from "./workspace.js";
 import type { World } from "./world.js";
 
@@ -140,17 +140,16 @@ async function judgeAllLoaded(run: Preparation, loaded: readonly LoadedSkill[]):
   const { world, workspace, options, rubric, results } = run;
   const { model, concurrency, timeout } = workspace.settings;
   const items = readable(loaded).map(toJudgeable);
-  const job = {
+  const job: Judging<JudgeableSkill> = {
     rubric,
     results,
     runs: 1,
     concurrency,
     timeout,
     signal: world.signal,
-    figure: ({ dimensions }: { dimensions: Parameters<typeof weightedAverage>[0] }) =>
-      weightedAverage(dimensions),
+    figure: ({ dimensions }) => weightedAverage(dimensions),
     // A judge that waits for its model leaves time to look for what its text gives cause to distrust.
-    whileWaiting: ({ skill }: { skill: Skill }) => void skill.findings.length,
+    whileWaiting: ({ skill }) => void skill.findings.length,
   };
   const limits = { model, concurrency, maxRequests: options.maxRequests };
   const [judged] = await doWork(world, limits, [await judging(job, items)]);

@@ -134,7 +134,6 @@ function accuracyOf(
     truePositives: activation.count,
     falseNegatives: expected - activation.count,
     falsePositives: falseActivation.count,
-    trueNegatives: falseActivation.runs - falseActivation.count,
   });
   const f1At = (rate: number, falseRate: number): number =>
     (2 * rate * expected) / (rate * expected + falseRate * falseActivation.runs + expected);

@@ -1,13 +1,12 @@
-/** How often each outcome of a yes-or-no prediction occurred. */
-export interface ConfusionCounts {
+/** How often each outcome of a yes-or-no prediction occurred that F1 counts. */
+interface ConfusionCounts {
   readonly truePositives: number;
   readonly falsePositives: number;
   readonly falseNegatives: number;
-  readonly trueNegatives: number;
 }
 
 /** Each 0 to 1, or null where it has no denominator. */
-export interface F1Score {
+interface F1Score {
   /** Share of what was predicted that was expected; null when nothing was predicted. */
   readonly precision: number | null;
   /** Share of what was expected that was predicted; null when nothing was expected. */
@@ -26,7 +25,6 @@ export function confusion(
     truePositives: count(true, true),
     falsePositives: count(false, true),
     falseNegatives: count(true, false),
-    trueNegatives: count(false, false),
   };
 }
 

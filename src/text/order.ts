@@ -7,3 +7,16 @@ export function byCodePoint(a: string, b: string): number {
   }
   return a.length - b.length;
 }
+
+/** How many items from the first on fulfil a condition that, once broken, stays broken. */
+export function countUpTo<T>(items: readonly T[], holds: (item: T) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = items[middle];
+    if (item !== undefined && holds(item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

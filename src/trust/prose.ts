@@ -1,3 +1,5 @@
+import { countUpTo } from "../text/order.js";
+
 /** A text as it reads aloud, with the way back to where it was written. */
 export interface Prose {
   readonly text: string;
@@ -41,17 +43,4 @@ function foldedLayout(run: string): string {
   const first = run.indexOf("\n");
   if (first < 0) return " ";
   return run.indexOf("\n", first + 1) < 0 ? "\n" : "\n\n";
-}
-
-/** How many items from the first on fulfil a condition that, once broken, stays broken. */
-export function countUpTo<T>(items: readonly T[], holds: (item: T) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const item = items[middle];
-    if (item !== undefined && holds(item)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,5 +1,6 @@
 import type { SkillFile } from "../model/skill.js";
-import { countUpTo, type Prose, proseOf } from "./prose.js";
+import { countUpTo } from "../text/order.js";
+import { type Prose, proseOf } from "./prose.js";
 
 /** A text that is searched: offsets become lines, and code fences are known. */
 export interface Source {

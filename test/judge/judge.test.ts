@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { judgeSubject, openJudgeSession } from "../../src/judge/judge.js";
+import { openJudgeSession } from "../../src/judge/judge.js";
 import { SCORE_TOOL, SUMMARY_TOOL, systemMessage } from "../../src/judge/prompt.js";
 import { ModelError } from "../../src/model/errors.js";
-import { fileOf, subjectOf, tinyRubric } from "./samples.js";
+import { fileOf, judgeSubject, subjectOf, tinyRubric } from "./samples.js";
 import { ScriptedModel, type ScriptedTurn } from "./scripted-model.js";
 
 const rubric = tinyRubric();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { EvidenceIndex } from "../../src/judge/evidence.js";
-import { judgeSubject } from "../../src/judge/judge.js";
 import {
   PREDICTIONS_TOOL,
   reminderMessage,
@@ -11,7 +10,7 @@ import {
 } from "../../src/judge/prompt.js";
 import { Scorecard } from "../../src/judge/scorecard.js";
 import type { Rubric } from "../../src/model/rubric.js";
-import { predictions, predictionsRubric, SOUP, subjectOf, tinyRubric } from "./samples.js";
+import { judgeSubject, predictions, predictionsRubric, SOUP, subjectOf, tinyRubric } from "./samples.js";
 import { ScriptedModel } from "./scripted-model.js";
 
 const REASON = { rationale: "The description is too wide.", evidence: [] };

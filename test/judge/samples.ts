@@ -1,3 +1,5 @@
+import { openJudgeSession } from "../../src/judge/judge.js";
+import type { Model } from "../../src/model/agent.js";
 import type { Criterion, Rubric } from "../../src/model/rubric.js";
 import type { SkillFile } from "../../src/model/skill.js";
 import type { Subject } from "../../src/model/subject.js";
@@ -63,4 +65,9 @@ export const SOUP = fileOf(
 
 export function subjectOf(...others: SkillFile[]): Subject {
   return { files: [SOUP, ...others], listings: [] };
+}
+
+/** Has a model apply a rubric to a subject, in a session of its own. */
+export async function judgeSubject(model: Model, rubric: Rubric, subject: Subject, signal: AbortSignal) {
+  return (await openJudgeSession(model, rubric, subject, signal)).run(signal);
 }

@@ -61,10 +61,10 @@ describe("a provider in trouble", () => {
       spawned: true,
       skills: ["hanging", "sound"],
       behave: byName({ hanging: always({ fault: "hang" }) }),
-      args: ["--timeout", "2"],
+      args: ["--timeout", "5"],
     });
     expect(result.skills.hanging?.error?.code).toBe("timeout");
-    expect(result.skills.hanging?.error?.message).toContain("2 s");
+    expect(result.skills.hanging?.error?.message).toContain("5 s");
     expect(result.skills.sound?.average).toBe(4);
     expect(cachedPaths(result.cache)).toEqual(["skills/sound"]);
     expect(result.code).toBe(3);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agreementWithin, exactAgreement, pairwiseAgreement } from "../../src/statistics/agreement.js";
+import { agreementWithin, pairwiseAgreement } from "../../src/statistics/agreement.js";
 import { weightedKappa } from "../../src/statistics/kappa.js";
 
 describe("shares of agreement", () => {
@@ -11,18 +11,18 @@ describe("shares of agreement", () => {
   ] as const;
 
   it("count the pairs within a distance", () => {
-    expect(exactAgreement(pairs)).toBe(0.5);
+    expect(agreementWithin(pairs, 0)).toBe(0.5);
     expect(agreementWithin(pairs, 1)).toBe(0.75);
     expect(agreementWithin(pairs, 2)).toBe(1);
   });
 
   it("do not miss a distance by binary noise", () => {
     expect(agreementWithin([[0.3, 0.1]], 0.2)).toBe(1);
-    expect(exactAgreement([[0.1 + 0.2, 0.3]])).toBe(1);
+    expect(agreementWithin([[0.1 + 0.2, 0.3]], 0)).toBe(1);
   });
 
   it("are null of nothing", () => {
-    expect(exactAgreement([])).toBeNull();
+    expect(agreementWithin([], 0)).toBeNull();
     expect(agreementWithin([], 1)).toBeNull();
   });
 });

@@ -2,16 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { confusion, f1Score } from "../../src/statistics/f1.js";
 
-const counts = (
-  truePositives: number,
-  falsePositives: number,
-  falseNegatives: number,
-  trueNegatives = 0,
-) => ({
+const counts = (truePositives: number, falsePositives: number, falseNegatives: number) => ({
   truePositives,
   falsePositives,
   falseNegatives,
-  trueNegatives,
 });
 
 describe("confusion", () => {
@@ -26,7 +20,7 @@ describe("confusion", () => {
         { expected: true, actual: false },
         { expected: false, actual: false },
       ]),
-    ).toEqual(counts(3, 2, 1, 1));
+    ).toEqual(counts(3, 2, 1));
     expect(confusion([])).toEqual(counts(0, 0, 0));
   });
 });

@@ -19,7 +19,7 @@ import {
 /**
  * A scripted model (see `startLoopbackModel`) behind our own client and sessions, but without the runtime's process and
  * without HTTP: what the runtime does between the two is done here, as it was seen to do it in version 1.0.85. It does
- * not wait between retries and keeps no time. `test/cli/direct-model.test.ts` compares it with the real one.
+ * not wait between retries and keeps no time. `test/processes/direct-model.test.ts` compares it with the real one.
  */
 export async function connectDirectly(options: CopilotOptions): Promise<CopilotModel> {
   return createCopilotModel(options, () => new DirectClient() as unknown as CopilotClient);

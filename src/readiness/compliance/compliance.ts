@@ -4,7 +4,6 @@ import type { Skill } from "../../model/skill.js";
 import { isCoveredLanguage } from "../../text/language.js";
 import type { Assessed } from "../check.js";
 import { readableDescription } from "../description.js";
-import { codePoints } from "../length.js";
 import { findPhrases, type Phrases } from "./phrases.js";
 
 /** Code points below which a description rarely says both what a skill does and when to take it. */
@@ -26,7 +25,7 @@ export function isGoodLevel(level: Level): boolean {
  * language; missing ones are only held against a description whose language is covered.
  */
 export function assessCompliance(skill: Skill): Assessed<Compliance> {
-  const length = codePoints(skill.description);
+  const length = [...skill.description].length;
   const text = readableDescription(skill);
   const phrases = findPhrases(text);
   const level = levelOf(length, phrases);

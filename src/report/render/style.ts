@@ -39,7 +39,7 @@ summary:focus-visible, .scroll:focus-visible { outline: 2px solid var(--fill); o
 .problem { border-left: 3px solid var(--bad); padding-left: .9rem; }
 .lead { margin-bottom: .25rem; }
 .signed { list-style: none; margin-left: -1.5rem; padding-left: 1.75em; }
-.signed > span { float: left; margin-left: -1.75em; }
+.signed > span:first-child { float: left; margin-left: -1.75em; }
 .marks, .quotes { list-style: none; padding: 0; }
 .marks { display: grid; grid-template-columns: fit-content(11rem) fit-content(9rem) 6rem 1fr; column-gap: 1rem; }
 .marks > li { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; padding: .4rem 0; border-bottom: 1px solid var(--line); }

@@ -2,7 +2,7 @@ import type { CheckDocument, CheckedSkill, Readiness } from "../../documents/che
 import type { StatedFinding } from "../../documents/parts.js";
 import { type Area, areaOf } from "../../findings/catalogue.js";
 import { counted } from "../../text/numbers.js";
-import type { Block, Detail, Page, Section } from "../blocks.js";
+import type { Detail, Page, Section } from "../blocks.js";
 import * as parts from "./parts.js";
 import { averageCell, judgedSection } from "./quality.js";
 

@@ -7,7 +7,7 @@ import type {
   SideName,
 } from "../../documents/compare.js";
 import { counted } from "../../text/numbers.js";
-import type { Block, Cell, Detail, Inline, Page, Section, Table } from "../blocks.js";
+import type { Block, Detail, Page, Section, Table } from "../blocks.js";
 import * as words from "../words/changes.js";
 import { NO_NUMBER } from "../words/figures.js";
 import { SEVERITY_ICON } from "../words/severity.js";
@@ -32,16 +32,14 @@ function comparisonSection(comparison: Comparison, detail: Detail): Section {
   const name = before.name === after.name ? after.name : `${before.name} and ${after.name}`;
   const outcome = [result(comparison), changes(comparison)];
   const isVerbose = detail === "verbose";
-  const sideText = ({ name: own, path, source }: Side): Inline => [
-    own,
-    parts.faint(`  ${path}${source.kind === "report" ? ` (${source.file})` : ""}`),
-  ];
+  const placeText = ({ path, source }: Side): string =>
+    source.kind === "report" ? `${path} (${source.file})` : path;
   return parts.section("🧮", `${name}: PluginEval comparison, depth ${depth}`, [
     // Before the findings of both sides the result would be lost in the middle.
     isVerbose && outcome,
     parts.facts([
-      ["Before", sideText(before)],
-      ["After", sideText(after)],
+      ["Before", [before.name, parts.faint(`  ${placeText(before)}`)]],
+      ["After", [after.name, parts.faint(`  ${placeText(after)}`)]],
     ]),
     comparison.warnings.map(({ code, message: text }) =>
       code === "conditions-differ"
@@ -50,8 +48,8 @@ function comparisonSection(comparison: Comparison, detail: Detail): Section {
     ),
     dimensionTable(comparison),
     !isVerbose && outcome,
-    isVerbose && parts.folded("", "Findings before", parts.findings(before.findings, detail)),
-    isVerbose && parts.folded("", "Findings after", parts.findings(after.findings, detail)),
+    isVerbose && parts.sectionOf("", "Findings before", parts.findings(before.findings, detail), true),
+    isVerbose && parts.sectionOf("", "Findings after", parts.findings(after.findings, detail), true),
   ]);
 }
 

@@ -71,11 +71,13 @@ export function layerDetails(layer: Layer, of: Pick<ScoreDocument, "rubric" | "m
   if (layer.name === "static") return null;
   const { icon, title } = LAYERS[layer.name];
   const cached = layer.usage.requests === 0;
-  return parts.folded(icon, `${title} in detail`, [
+  // A layer that neither has a score nor asked anything has nothing to account for.
+  const isCosted = layer.score !== null || !cached;
+  const content = [
     layer.name === "judge" ? judgeDetails(layer, of.rubric?.scale ?? SCALE) : simulationDetails(layer),
-    // A layer that neither has a score nor asked anything has nothing to account for.
-    (layer.score !== null || !cached) && parts.costs({ model: of.model, ...layer, cached }, "verbose"),
-  ]);
+    isCosted && parts.costs({ model: of.model, ...layer, cached }, "verbose"),
+  ];
+  return parts.sectionOf(icon, `${title} in detail`, content, true);
 }
 
 function judgeDetails({ dimensions, agreement, summary }: JudgeLayer, scale: Scale): parts.Content {

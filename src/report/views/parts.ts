@@ -1,3 +1,4 @@
+import type { CheckDocument } from "../../documents/check.js";
 import type {
   Gate,
   JudgedDimension,
@@ -26,7 +27,7 @@ import type {
 import { marksText, markText, type Scale, splitText } from "../words/marks.js";
 import { SEVERITY_ICON } from "../words/severity.js";
 
-/** What several pages consist of. Whatever may have nothing to say gives a list of blocks, empty for nothing. */
+/** What several pages consist of. What may have nothing to say gives content that is empty then. */
 
 export const UNSCORED_ICON = "❔";
 export const STATUS_ICON: Readonly<Record<Status | Gate, string>> = {
@@ -61,16 +62,10 @@ export function section(icon: string, title: Inline, content: Content): Section 
   return { kind: "section", ...(icon && { icon }), title, blocks: blocksOf(content) };
 }
 
-/** The same; nothing where it would be empty. */
-export function sectionOf(icon: string, title: Inline, content: Content): Section | null {
-  const own = section(icon, title, content);
+/** The same; nothing where it would be empty. @param fold closed where a format can close it */
+export function sectionOf(icon: string, title: Inline, content: Content, fold = false): Section | null {
+  const own = { ...section(icon, title, content), ...(fold && { fold }) };
   return own.blocks.length > 0 ? own : null;
-}
-
-/** For readers who want everything: closed where a format can close it. */
-export function folded(icon: string, title: Inline, content: Content): Section | null {
-  const own = sectionOf(icon, title, content);
-  return own && { ...own, fold: true };
 }
 
 /** A column: its title, what stands in it, and where it stands if not on the left. */
@@ -129,18 +124,12 @@ export function skillsPage(
   title: string,
   sections: readonly Section[],
   closing: Content,
-  { skills, warnings, rubric }: Listing,
+  document: Pick<CheckDocument, "warnings" | "rubric"> & { readonly skills: readonly unknown[] },
   detail: Detail,
 ): Page {
-  const shown = (skills.length === 1 || detail !== "quiet") && sections;
-  const search = detail === "verbose" && findings(warnings, detail);
-  return { title, blocks: blocksOf([shown, closing, search, rubricNote(rubric)]) };
-}
-
-interface Listing {
-  readonly skills: readonly unknown[];
-  readonly warnings: readonly StatedFinding[];
-  readonly rubric: RubricRef | null;
+  const shown = (document.skills.length === 1 || detail !== "quiet") && sections;
+  const search = detail === "verbose" && findings(document.warnings, detail);
+  return { title, blocks: blocksOf([shown, closing, search, rubricNote(document.rubric)]) };
 }
 
 /** A table of all skills, the totals, and the verdict on the whole with its conditions and what it cost. */

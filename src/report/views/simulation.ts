@@ -2,7 +2,6 @@ import type { SimulationLayer } from "../../documents/layers.js";
 import type { PromptOutcome, RunShare, SimulationFigures } from "../../model/simulation.js";
 import { counted } from "../../text/numbers.js";
 import { shorten } from "../../text/safe.js";
-import type { Block } from "../blocks.js";
 import { decimalText, scoreText, shareText, withInterval } from "../words/figures.js";
 import * as parts from "./parts.js";
 
@@ -68,19 +67,18 @@ export function activationGap({ figures }: SimulationLayer): string | null {
 }
 
 /** Every figure, and what came of every prompt. */
-export function simulationDetails({ figures }: SimulationLayer): Block[] {
-  if (!figures) return [];
-  const items = measured(figures).map(([label, value, more]) => ({
-    label,
-    value: value === null ? "not measured" : parts.given([value, more]).join(", "),
-  }));
+export function simulationDetails({ figures }: SimulationLayer): parts.Content {
+  if (!figures) return null;
+  const all = measured(figures).map(
+    ([label, value, more]) => [label, parts.given([value ?? "not measured", more]).join(", ")] as const,
+  );
   const outcomes = parts.tableOf("What came of every prompt", figures.prompts?.list ?? [], [
     ["Prompt", ({ text }) => text],
     ["Kind", ({ kind }) => (kind === "near-miss" ? "near miss" : "should trigger")],
     ["Loaded", loadedText],
     ["Quality", ({ quality }) => scoreText(quality), "right"],
   ]);
-  return [{ kind: "facts", items }, ...(figures.prompts ? [outcomes] : [])];
+  return [parts.facts(all), figures.prompts && outcomes];
 }
 
 /** Each with its value, null for not measured; what the details add; and its name in a line, where it stands there. */
@@ -90,6 +88,9 @@ function measured(figures: SimulationFigures): Measured[] {
   const { precision, recall, f1, quality, consistency, tokens, efficiency, prompts, selfTest } = figures;
   const cv = consistency && withInterval(decimalText(consistency.cv), consistency.interval);
   const mean = quality && withInterval(scoreText(quality.mean), quality.interval);
+  const spread =
+    tokens &&
+    `${whole(tokens.interquartileRange)} interquartile range, ${counted(tokens.outliers, "outlier")} in ${counted(tokens.runs, "run")}`;
   return [
     ["Activation", ...shareOf(figures.activation), "activation"],
     ["False activation", ...shareOf(figures.falseActivation), "false activation"],
@@ -99,7 +100,7 @@ function measured(figures: SimulationFigures): Measured[] {
     ["Quality of outputs", mean, quality && `mean of ${counted(quality.runs, "run")}`, "quality"],
     ["Its variation (CV)", cv, null, "CV"],
     ["Failures", ...shareOf(figures.failures), "failures"],
-    ["Tokens of a use", tokens && `${whole(tokens.median)} median`, tokens && spreadText(tokens), "tokens"],
+    ["Tokens of a use", tokens && `${whole(tokens.median)} median`, spread, "tokens"],
     ["Efficiency", efficiency && withInterval(scoreText(efficiency.value), efficiency.interval)],
     ["Prompts", prompts && promptsText(prompts)],
     ["Offered to the model", yesOrNo(selfTest?.offered)],
@@ -114,15 +115,6 @@ function shareOf(share: (RunShare & { readonly effectiveRuns?: number }) | null)
   const { count, runs, effectiveRuns } = share;
   const worth = effectiveRuns ? ` (worth ${effectiveRuns.toFixed(1)} independent ones)` : "";
   return [shareText(share), `${count} of ${counted(runs, "run")}${worth}`] as const;
-}
-
-function spreadText({
-  interquartileRange,
-  outliers,
-  runs,
-}: NonNullable<SimulationFigures["tokens"]>): string {
-  const range = `${whole(interquartileRange)} interquartile range`;
-  return `${range}, ${counted(outliers, "outlier")} in ${counted(runs, "run")}`;
 }
 
 function promptsText({ list, source }: NonNullable<SimulationFigures["prompts"]>): string {

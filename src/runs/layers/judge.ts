@@ -1,7 +1,7 @@
 import { judgedDimension } from "../../documents/from-model.js";
 import type { JudgeLayer } from "../../documents/layers.js";
 import type { Finding } from "../../findings/finding.js";
-import { NO_USAGE } from "../../model/score.js";
+import { type Judgement, NO_USAGE } from "../../model/score.js";
 import type { Skill } from "../../model/skill.js";
 import { meanOfScored } from "../../score/average.js";
 import { agreementOf } from "../../score/panel.js";
@@ -20,21 +20,14 @@ export interface JudgeResult {
 export function judgeWork(scoring: Scoring, skills: readonly Skill[]): Promise<Work<JudgedAll>> {
   const { world, workspace, rubric, options, results } = scoring;
   const { concurrency, timeout } = workspace.settings;
-  const job = {
-    rubric,
-    results,
-    runs: options.judges,
-    concurrency,
-    timeout,
-    signal: world.signal,
-    figure: scoreOf,
-  };
+  const signal = world.signal;
+  const job = { rubric, results, runs: options.judges, concurrency, timeout, signal, figure: scoreOf };
   return judging(job, skills.map(toJudgeable));
 }
 
 /** The layer of one skill, from what came of asking. */
 export function judgeLayer({ rubric, options, requestedModel }: Scoring, judged: Judged): JudgeResult {
-  const toDocument = (dimensions: Parameters<typeof scoreOf>[0]["dimensions"]) =>
+  const toDocument = (dimensions: Judgement["dimensions"]) =>
     dimensions.map((dimension) => judgedDimension(dimension, rubric));
   if (judged.kind !== "judged") {
     const run: JudgeLayer = {
@@ -72,12 +65,6 @@ export function judgeLayer({ rubric, options, requestedModel }: Scoring, judged:
 }
 
 /** The layer's own score: the plain mean of its marks. */
-function scoreOf({
-  dimensions,
-}: {
-  readonly dimensions:
-    | Parameters<typeof judgedDimension>[0][]
-    | readonly Parameters<typeof judgedDimension>[0][];
-}): number | null {
+function scoreOf({ dimensions }: Pick<Judgement, "dimensions">): number | null {
   return meanOfScored(dimensions.map(({ score }) => score));
 }

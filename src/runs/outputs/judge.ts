@@ -11,14 +11,14 @@ import { weightedAverage } from "../../score/average.js";
 import { gateOf } from "../../score/gate.js";
 import { agreementOf } from "../../score/panel.js";
 import { ranked, rankingOf } from "../../score/ranking.js";
-import { judging } from "../asking/judging.js";
+import { type Judging, judging } from "../asking/judging.js";
 import { type CacheMode, KnownResults } from "../asking/known-results.js";
 import { doWork } from "../asking/work.js";
 import { frameOf, modelOf } from "../frame.js";
 import { openRubric, openWorkspace } from "../workspace.js";
 import type { World } from "../world.js";
 import { evaluatedOutput, unscoredOutput } from "./evaluated.js";
-import { loadOutputs } from "./load.js";
+import { type LoadedOutput, loadOutputs } from "./load.js";
 
 /** How outputs of agents are judged. */
 export interface JudgeOptions extends Omit<Flags, "engine" | "minScore" | "threshold"> {
@@ -68,15 +68,14 @@ export async function runJudge(
   const asked = requestedModel(model, world.env);
   const inputs = { rubric, engine: ENGINE, requestedModel: asked, runs };
   const results = new KnownResults(workspace.root, options.cache, inputs, world.events.notice);
-  const job = {
+  const job: Judging<LoadedOutput> = {
     rubric,
     results,
     runs,
     concurrency,
     timeout,
     signal: world.signal,
-    figure: ({ dimensions }: { dimensions: Parameters<typeof weightedAverage>[0] }) =>
-      weightedAverage(dimensions),
+    figure: ({ dimensions }) => weightedAverage(dimensions),
   };
   const limits = { model, concurrency, maxRequests };
   const [judged] = await doWork(world, limits, [await judging(job, loaded)]);

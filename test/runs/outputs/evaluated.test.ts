@@ -67,12 +67,11 @@ const CLAIMS = [
 ];
 
 function loaded(path: string, claims: readonly Claim[] = [], more: Partial<LoadedOutput> = {}): LoadedOutput {
-  const none = { found: 0, missing: 0, unclear: 0 };
   return {
     path,
     contentHash: "sha256:plan",
     subject: { files: [{ path, text: "A plan." }], listings: [] },
-    claims: { claims, contextFiles: 7, counts: { file: none, line: none, symbol: none, id: none } },
+    claims: { claims, contextFiles: 7 },
     findings: [],
     ...more,
   };
