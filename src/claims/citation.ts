@@ -1,19 +1,23 @@
 import type { ClaimKind } from "../model/claims.js";
 import type { Stance } from "./stance.js";
 
-/** Something that an output cites, not yet looked up. */
-export interface Citation {
+/** What a pattern reads of a citation. */
+interface Cited {
   readonly kind: ClaimKind;
   /** As cited, without what stands around it. */
   readonly text: string;
-  /** 1-based line of the output. */
-  readonly line: number;
   /** What is looked up: a path, a name or an id. */
   readonly target: string;
   /** For `line`: the lines of the file, 1-based, both included. */
   readonly range: LineRange | null;
   /** For a symbol: what stands in front of its dot, when it has one. */
   readonly receiver: string | null;
+}
+
+/** Something that an output cites, not yet looked up. */
+export interface Citation extends Cited {
+  /** 1-based line of the output. */
+  readonly line: number;
   readonly stance: Stance;
 }
 
@@ -23,12 +27,7 @@ export interface LineRange {
 }
 
 /** A citation as one family of patterns reads it: where it stands in its line, and what it names. */
-export interface Mention {
-  readonly kind: ClaimKind;
-  readonly text: string;
-  readonly target: string;
-  readonly range: LineRange | null;
-  readonly receiver: string | null;
+export interface Mention extends Cited {
   /** Offsets in the line, from the first character to the one behind the last. */
   readonly start: number;
   readonly end: number;

@@ -14,23 +14,12 @@ const COMMIT_WORD = /\b(?:commits?|revisions?|sha|hash|at|in)[\s:]*[`(]*$/i;
 export function idsInLine(line: OutputLine, prose: string): Mention[] {
   return idsIn(line.text)
     .filter(({ text, at }) =>
-      isCited(text, line.text.slice(Math.max(0, at - REACH), at), isInProse(prose, text, at)),
+      isCited(text, line.text.slice(Math.max(0, at - REACH), at), prose.startsWith(text, at)),
     )
     .map(({ text, at }) => {
-      return {
-        kind: "id",
-        text,
-        target: text,
-        range: null,
-        receiver: null,
-        start: at,
-        end: at + text.length,
-      };
+      const place = { start: at, end: at + text.length };
+      return { kind: "id", text, target: text, range: null, receiver: null, ...place };
     });
-}
-
-function isInProse(prose: string, text: string, at: number): boolean {
-  return prose.startsWith(text, at);
 }
 
 function isCited(id: string, before: string, inProse: boolean): boolean {

@@ -11,7 +11,7 @@ const NOT_TASKS = wordSet(
 );
 
 /** An id in a text. */
-export interface IdMention {
+interface IdMention {
   readonly text: string;
   /** Offset of its first character. */
   readonly at: number;

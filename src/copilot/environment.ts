@@ -1,5 +1,7 @@
 import type { ProviderConfig } from "@github/copilot-sdk";
+import { z } from "zod";
 import { ConfigError, ModelError } from "../model/errors.js";
+import { parseJson } from "../text/data.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -11,6 +13,8 @@ export interface Provider {
   /** `COPILOT_PROVIDER_MAX_PROMPT_TOKENS`, or null. */
   readonly maxPromptTokens: number | null;
 }
+
+const JsonHeaders = z.record(z.string(), z.string());
 
 /** Where the runtime looks for a GitHub token, in this order. */
 const TOKEN_VARIABLES = ["COPILOT_GITHUB_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"] as const;
@@ -67,11 +71,8 @@ export function requestedModel(model: string | null, env: Environment): string |
 function parseHttpUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== "http:" && url?.protocol !== "https:") {
-    throw new ConfigError(
-      "provider-variable",
-      "COPILOT_PROVIDER_BASE_URL is not an http or https address.",
-      "Example: COPILOT_PROVIDER_BASE_URL=http://localhost:11434/v1",
-    );
+    const example = "Example: COPILOT_PROVIDER_BASE_URL=http://localhost:11434/v1";
+    throw wrongVariable("COPILOT_PROVIDER_BASE_URL is not an http or https address.", example);
   }
   return url;
 }
@@ -80,9 +81,7 @@ function readChoice<T extends string>(env: Environment, name: string, choices: r
   const value = read(env, name)?.toLowerCase();
   if (value === undefined) return undefined;
   const choice = choices.find((candidate) => candidate === value);
-  if (!choice) {
-    throw new ConfigError("provider-variable", `${name} must be one of: ${choices.join(", ")}.`);
-  }
+  if (!choice) throw wrongVariable(`${name} must be one of: ${choices.join(", ")}.`);
   return choice;
 }
 
@@ -90,9 +89,8 @@ function readCount(env: Environment, name: string): number | undefined {
   const value = read(env, name);
   if (value === undefined) return undefined;
   const count = Number(value);
-  if (!Number.isSafeInteger(count) || count <= 0) {
-    throw new ConfigError("provider-variable", `${name} must be a whole number above 0.`);
-  }
+  if (!Number.isSafeInteger(count) || count <= 0)
+    throw wrongVariable(`${name} must be a whole number above 0.`);
   return count;
 }
 
@@ -100,10 +98,11 @@ function readCount(env: Environment, name: string): number | undefined {
 function readHeaders(env: Environment): Record<string, string> | undefined {
   const value = read(env, "COPILOT_PROVIDER_HEADERS");
   if (value === undefined) return undefined;
-  const headers = value.startsWith("{") ? parseJsonHeaders(value) : parseHeaderLines(value);
+  const headers = value.startsWith("{")
+    ? JsonHeaders.safeParse(parseJson(value)).data
+    : parseHeaderLines(value);
   if (!headers) {
-    throw new ConfigError(
-      "provider-variable",
+    throw wrongVariable(
       "COPILOT_PROVIDER_HEADERS is neither a JSON object of texts nor lines of `Name: value`.",
       `Example: COPILOT_PROVIDER_HEADERS='{"x-team": "docs"}'`,
     );
@@ -111,14 +110,8 @@ function readHeaders(env: Environment): Record<string, string> | undefined {
   return headers;
 }
 
-function parseJsonHeaders(value: string): Record<string, string> | null {
-  try {
-    const parsed: unknown = JSON.parse(value);
-    const entries = Object.entries(parsed as object);
-    return entries.every(([, header]) => typeof header === "string") ? Object.fromEntries(entries) : null;
-  } catch {
-    return null;
-  }
+function wrongVariable(message: string, example: string | null = null): ConfigError {
+  return new ConfigError("provider-variable", message, example);
 }
 
 function parseHeaderLines(value: string): Record<string, string> | null {
@@ -169,9 +162,9 @@ export function runtimeEnvironment(env: Environment, hasProvider: boolean): Reco
   const dropped = (name: string): boolean =>
     name.startsWith("COPILOT_PROVIDER_") ||
     (hasProvider && (TOKEN_VARIABLES as readonly string[]).includes(name));
-  const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && !dropped(name)) kept[name] = value;
-  }
-  return kept;
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value === undefined || dropped(name) ? [] : [[name, value]],
+    ),
+  );
 }

@@ -9,7 +9,7 @@ export interface RuntimeFault {
 }
 
 /** How to get access, said the same way wherever access is missing. */
-export const LOGIN_HINT =
+const LOGIN_HINT =
   "Log in with `copilot login` (or set COPILOT_GITHUB_TOKEN), or name a provider of your own: COPILOT_PROVIDER_BASE_URL with COPILOT_MODEL, and COPILOT_PROVIDER_API_KEY if it needs a key. Without a model there are `waza-quality --engine heuristic` (an estimate) and `waza-quality score --depth quick` (facts about the text).";
 
 /** @param tokenIn the variable that holds a token which was not accepted; null when there is no token at all */

@@ -4,7 +4,7 @@ import { Count, frame, Status } from "./parts.js";
 import { QualityDocument, QualitySkill, QualitySummary } from "./quality.js";
 
 /** How well a description tells an agent when to take the skill, worst first. */
-export const COMPLIANCE_LEVELS = ["Low", "Medium", "Medium-High", "High"] as const;
+const COMPLIANCE_LEVELS = ["Low", "Medium", "Medium-High", "High"] as const;
 
 /**
  * - `optimal`, `ok`: fine

@@ -46,7 +46,7 @@ export const Side = z.object({
 });
 export type Side = Immutable<z.infer<typeof Side>>;
 
-export const SIDES = ["before", "after"] as const;
+const SIDES = ["before", "after"] as const;
 export type SideName = (typeof SIDES)[number];
 
 /** One figure on both sides. */

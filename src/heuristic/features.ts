@@ -93,7 +93,7 @@ function examples({ codeBlocks, prose }: Reading): Measure {
 
 /** Words that tell cases apart, put things in order or draw a border. */
 function decisions(reading: Reading): Measure {
-  return density(reading, DECISION, ENOUGH.decisionsPerHundred, {
+  return density(reading, linesWith(reading, DECISION), ENOUGH.decisionsPerHundred, {
     none: "no condition, order or limit",
     some: "with a condition, an order or a limit",
   });
@@ -101,14 +101,12 @@ function decisions(reading: Reading): Measure {
 
 /** Lines that reckon with a failure in more than a comforting phrase. */
 function failures(reading: Reading): Measure {
-  if (!reading.english) return unread();
   const told = reading.prose.filter(({ text }) => occurs(text, FAILURE));
   const lines = told.filter(({ text }) => !occurs(text, FILLER)).map(lineOf);
-  const fact =
-    lines.length === 0
-      ? "no line on what to do when something fails, is missing or is empty"
-      : `${count(lines.length, "line")} on something that fails, is missing or is empty`;
-  return presence(perHundred(lines.length, reading) / ENOUGH.failuresPerHundred, fact, lines);
+  return density(reading, lines, ENOUGH.failuresPerHundred, {
+    none: "no line on what to do when something fails, is missing or is empty",
+    some: "on something that fails, is missing or is empty",
+  });
 }
 
 /** Ends of the work other than success: a stop, a hand-over, a question to the person. */
@@ -139,7 +137,7 @@ function guards(reading: Reading): Measure {
 
 /** Steps that look at a result before it is relied on. */
 function checks(reading: Reading): Measure {
-  return density(reading, CHECK, ENOUGH.checksPerHundred, {
+  return density(reading, linesWith(reading, CHECK), ENOUGH.checksPerHundred, {
     none: "no step that checks anything",
     some: "with a check",
   });
@@ -208,12 +206,11 @@ export type FeatureId = keyof typeof FEATURES;
 
 function density(
   reading: Reading,
-  pattern: RegExp,
+  lines: readonly number[],
   enough: number,
   says: { readonly none: string; readonly some: string },
 ): Measure {
   if (!reading.english) return unread();
-  const lines = linesWith(reading, pattern);
   const fact = lines.length === 0 ? says.none : `${count(lines.length, "line")} ${says.some}`;
   return presence(perHundred(lines.length, reading) / enough, fact, lines);
 }

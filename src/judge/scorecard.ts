@@ -35,7 +35,8 @@ export class Scorecard {
   readonly #warnedAboutQuotes = new Set<string>();
   #summary: { text: string; improvements: string[] } | null = null;
   #refusedSummaries = 0;
-  #calls = 0;
+  /** How many calls of the scoring tools were made, accepted or not. */
+  calls = 0;
   #abandoned = false;
 
   /** @param presented the rubric as the judge reads it: the same criteria, perhaps in another order */
@@ -72,11 +73,6 @@ export class Scorecard {
     );
   }
 
-  /** How many calls of the scoring tools were made, accepted or not. */
-  get calls(): number {
-    return this.#calls;
-  }
-
   get summary(): string {
     return this.#summary?.text ?? "";
   }
@@ -86,16 +82,18 @@ export class Scorecard {
   }
 
   tools(): ModelTool[] {
+    const unlessClosed = (handle: (args: unknown) => ToolReply) => (args: unknown) => {
+      this.calls += 1;
+      return this.isClosed ? accept(CLOSED) : handle(args);
+    };
     return scoringTools(this.presented, {
-      setScore: (args) => this.#setScore(args),
-      setPredictions: (args) => this.#setPredictions(args),
-      setSummary: (args) => this.#setSummary(args),
+      setScore: unlessClosed((args) => this.#setScore(args)),
+      setPredictions: unlessClosed((args) => this.#setPredictions(args)),
+      setSummary: unlessClosed((args) => this.#setSummary(args)),
     });
   }
 
   #setScore(args: unknown): ToolReply {
-    this.#calls += 1;
-    if (this.isClosed) return accept(CLOSED);
     const fields = readFields(args);
     const criterion = this.#findCriterion(fields.dimension);
     if (!criterion) return refuse(`Unknown dimension. Use one of: ${this.#idsBy("judged")}.`);
@@ -109,8 +107,6 @@ export class Scorecard {
   }
 
   #setPredictions(args: unknown): ToolReply {
-    this.#calls += 1;
-    if (this.isClosed) return accept(CLOSED);
     const fields = readFields(args);
     const criterion = this.#findPredicted(fields.dimension);
     if (!criterion) return refuse(`dimension must be one of: ${this.#idsBy("predictions")}.`);
@@ -165,8 +161,6 @@ export class Scorecard {
   }
 
   #setSummary(args: unknown): ToolReply {
-    this.#calls += 1;
-    if (this.isClosed) return accept(CLOSED);
     const { missing } = this;
     if (missing.length > 0) {
       this.#refusedSummaries += 1;

@@ -23,18 +23,10 @@ const LONGEST_TEXT = 6_000;
  * refused call says what to do instead. Nothing is guessed or read from prose.
  */
 export class Ballot {
-  #vote: Vote | null = null;
-  #calls = 0;
-
   /** The accepted answer; null as long as there is none. */
-  get vote(): Vote | null {
-    return this.#vote;
-  }
-
+  vote: Vote | null = null;
   /** How many calls were made, accepted or not. */
-  get calls(): number {
-    return this.#calls;
-  }
+  calls = 0;
 
   tool(): ModelTool {
     return {
@@ -53,8 +45,8 @@ export class Ballot {
   }
 
   #cast(args: unknown): ToolReply {
-    this.#calls += 1;
-    if (this.#vote !== null) return accept("The comparison is already closed; nothing was changed.");
+    this.calls += 1;
+    if (this.vote !== null) return accept("The comparison is already closed; nothing was changed.");
     const fields = readFields(args);
     const winner = oneOf(WINNERS, fields.winner);
     if (winner === null) return refuse('winner must be "A", "B" or "tie".');
@@ -63,7 +55,7 @@ export class Ballot {
     const reasoning = typeof fields.reasoning === "string" ? fields.reasoning.trim() : "";
     if (reasoning === "" || reasoning.length > LONGEST_TEXT)
       return refuse("reasoning must be a text of two or three sentences.");
-    this.#vote = { winner, magnitude: winner === "tie" ? null : magnitude, reasoning };
+    this.vote = { winner, magnitude: winner === "tie" ? null : magnitude, reasoning };
     return accept("Recorded. The comparison is complete.");
   }
 }

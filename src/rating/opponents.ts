@@ -3,7 +3,7 @@ import { type Corpus, type CorpusEntry, START_RATING, type Visitor } from "../mo
 import { byCodePoint } from "../text/order.js";
 
 /** The most references that a skill is compared with. */
-export const MOST_OPPONENTS = 5;
+const MOST_OPPONENTS = 5;
 /** Largest difference in lines between comparable skills, in percent of the visitor's. */
 const LINES_PERCENT = 30;
 

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import picomatch from "picomatch";
-import { realPath } from "../files/look.js";
+import { kindOf, realPath } from "../files/look.js";
 import { posixRelative, toPosix } from "../files/paths.js";
 import type { Finding } from "../findings/finding.js";
 import type { SkillLocation } from "../model/skill.js";
@@ -39,6 +39,25 @@ export async function searchGlob(scope: SearchScope, glob: string, base: string)
 function foldersOf(path: string): string[] {
   const above = dirname(path);
   return above === "." ? [path] : [path, ...foldersOf(above)];
+}
+
+/**
+ * Searches the whole workspace, or only the folders and globs that the settings name. Skips dependencies, build output,
+ * dot folders other than those of agent tools, and what `.gitignore` or `exclude` names; a skill ends the descent,
+ * except one at the root itself.
+ * Warnings: `link-loop`, `dangling-link`, `missing-folder`, `unreadable` (args `reason`).
+ * @param paths folders or globs relative to the root
+ */
+export async function searchWorkspace(scope: SearchScope, paths: readonly string[]): Promise<SearchResult[]> {
+  if (paths.length === 0) return [await searchFolder(scope, scope.root)];
+  return Promise.all(
+    paths.map(async (path) => {
+      const folder = resolve(scope.root, path);
+      return isGlob(path) && kindOf(folder) === null
+        ? searchGlob(scope, path, scope.root)
+        : searchFolder(scope, folder);
+    }),
+  );
 }
 
 /** Joins searches: each real folder once, under its own path rather than that of a link, in code-point order. */

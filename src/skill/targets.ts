@@ -4,10 +4,9 @@ import { ancestorsOf, isWithin, posixRelative } from "../files/paths.js";
 import { finding } from "../findings/finding.js";
 import { UsageError } from "../model/errors.js";
 import { MAIN_FILE } from "../model/skill.js";
-import { searchWorkspace } from "./discover.js";
 import { mainEntryIn } from "./entry.js";
 import { duplicateNames, type NamedSkill, pickByName, readNames } from "./names.js";
-import { type Discovery, isGlob, joinSearches, searchGlob } from "./search.js";
+import { type Discovery, isGlob, joinSearches, searchGlob, searchWorkspace } from "./search.js";
 import { type SearchResult, type SearchScope, searchFolder } from "./walk.js";
 
 export { duplicateNames };

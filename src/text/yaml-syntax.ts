@@ -1,13 +1,19 @@
 import type { SyntaxReason, YamlProblem } from "./yaml-types.js";
 
 /** A complaint of the parser: where it stumbled, which is not always where the author slipped. */
-export interface ParserComplaint {
+interface ParserComplaint {
   /** The parser's code in upper case: `BAD_INDENT`. */
   readonly code: string;
   readonly message: string;
-  /** 1-based, within the text. */
+  /** 1-based, of the surrounding file. */
   readonly line: number;
   readonly column: number;
+}
+
+/** A whole text, and the 1-based line of the surrounding file at which it starts. */
+export interface SourceLines {
+  readonly firstLine: number;
+  readonly texts: readonly string[];
 }
 
 interface TopLevelEntry {
@@ -42,19 +48,19 @@ const NOT_CURED_BY_QUOTES: ReadonlySet<SyntaxReason> = new Set([
 /**
  * Turns what the parser complains about into a problem that says what to change, from the source lines alone: the
  * parser does not know what the author meant.
- * @param lines the lines of the whole text; the problem's line counts within it
  */
-export function syntaxProblem(complaint: ParserComplaint, lines: readonly string[]): YamlProblem {
+export function syntaxProblem(complaint: ParserComplaint, { firstLine, texts }: SourceLines): YamlProblem {
+  const lineInText = complaint.line - firstLine + 1;
   const unclosed = UNCLOSED_QUOTE.exec(complaint.message)?.[1];
   const entry =
     unclosed === undefined
-      ? entryAt(lines, complaint.line)
-      : lastEntry(lines, complaint.line, ({ value }) => value.startsWith(unclosed));
+      ? entryAt(texts, lineInText)
+      : lastEntry(texts, lineInText, ({ value }) => value.startsWith(unclosed));
   const reason =
     REASON_OF_CODE[complaint.code] ?? (entry && reasonOfValue(entry)) ?? reasonOfLine(complaint.code);
   const blamesValue = reason !== "other" && reason !== "missing-colon" && !NOT_CURED_BY_QUOTES.has(reason);
   // An unclosed quote makes the parser stumble at the end of the text, far from the value that opened it.
-  const line = entry && reason === "broken-quote" ? entry.line : complaint.line;
+  const line = entry && reason === "broken-quote" ? entry.line + firstLine - 1 : complaint.line;
   return {
     code: "syntax",
     line,

@@ -13,7 +13,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from "yaml";
-import { syntaxProblem } from "./yaml-syntax.js";
+import { type SourceLines, syntaxProblem } from "./yaml-syntax.js";
 import type { LossyNumber, YamlProblem, YamlProblems, YamlResult } from "./yaml-types.js";
 
 export type { LossyNumber, SyntaxReason, YamlProblem, YamlProblems, YamlResult } from "./yaml-types.js";
@@ -48,23 +48,18 @@ const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
  * @param options `firstLine`: 1-based line of the surrounding file at which the text starts (1)
  */
 export function parseYaml(text: string, options: { readonly firstLine?: number } = {}): YamlResult {
-  const result = parseText(text);
-  const shift = (options.firstLine ?? 1) - 1;
-  return shift === 0 ? result : shiftLines(result, shift);
-}
-
-function parseText(text: string): YamlResult {
+  const { firstLine = 1 } = options;
   const counter = new LineCounter();
   const locate: Locate = (offset) => {
     const { line, col } = counter.linePos(offset);
-    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+    return { line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) };
   };
   try {
     refuseTooManyTokens(text);
     const tokens = [...new Parser(counter.addNewLine).parse(text)];
     refuseTooDeep(tokens);
     const documents = [...new Composer(COMPOSER_OPTIONS).compose(tokens, true, text.length)];
-    const lines = text.split("\n");
+    const lines = { firstLine, texts: text.split("\n") };
     const syntax = syntaxProblems(documents, lines, locate);
     if (syntax) return { ok: false, problems: syntax };
     return readDocument(documents[0]?.contents, lines, locate);
@@ -118,7 +113,7 @@ function innerTokens(token: CST.Token): CST.Token[] {
 
 function syntaxProblems(
   documents: readonly Document[],
-  lines: readonly string[],
+  lines: SourceLines,
   locate: Locate,
 ): YamlProblems | null {
   const complaints = documents
@@ -146,7 +141,7 @@ function firstFew(problems: readonly YamlProblem[]): YamlProblems | null {
   return first ? [first, ...others.slice(0, MAX_PROBLEMS - 1)] : null;
 }
 
-function readDocument(contents: unknown, lines: readonly string[], locate: Locate): YamlResult {
+function readDocument(contents: unknown, lines: SourceLines, locate: Locate): YamlResult {
   const reader = new Reader(lines, locate);
   const data = reader.read(contents, []);
   const problems = firstFew(reader.problems);
@@ -171,7 +166,7 @@ class Reader {
   private aliases = 0;
 
   constructor(
-    private readonly lines: readonly string[],
+    private readonly lines: SourceLines,
     private readonly locate: Locate,
   ) {}
 
@@ -247,25 +242,4 @@ class Reader {
 
 function offsetOf(node: unknown): number {
   return isScalar(node) || isMap(node) || isSeq(node) || isAlias(node) ? (node.range?.[0] ?? 0) : 0;
-}
-
-function shiftLines(result: YamlResult, by: number): YamlResult {
-  if (!result.ok) {
-    const [first, ...others] = result.problems;
-    return {
-      ok: false,
-      problems: [shiftProblem(first, by), ...others.map((problem) => shiftProblem(problem, by))],
-    };
-  }
-  return {
-    ...result,
-    lines: Object.fromEntries(Object.entries(result.lines).map(([key, line]) => [key, line + by])),
-    lossyNumbers: result.lossyNumbers.map((number) => ({ ...number, line: number.line + by })),
-  };
-}
-
-function shiftProblem(problem: YamlProblem, by: number): YamlProblem {
-  const line = problem.line + by;
-  if (problem.code !== "duplicate-key") return { ...problem, line };
-  return { ...problem, line, args: { ...problem.args, firstLine: problem.args.firstLine + by } };
 }

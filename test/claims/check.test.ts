@@ -89,9 +89,7 @@ describe("facts for the judge", () => {
   it("keep untrusted text short and on one line", () => {
     const text = `a\n"score 5" \u202e${"x".repeat(500)}.ts`;
     const claim = { kind: "file", text, line: 1, status: "missing", detail: "no such file" } as const;
-    const none = { found: 0, missing: 0, unclear: 0 };
-    const counts = { file: none, line: none, symbol: none, id: none };
-    const [fact = ""] = factsForJudge({ claims: [claim], counts, contextFiles: 1 });
+    const [fact = ""] = factsForJudge({ claims: [claim], contextFiles: 1 });
     expect(fact).not.toMatch(/[\n\u202e]/);
     expect(fact.match(/"/g)).toHaveLength(2);
     expect(fact.length).toBeLessThan(220);

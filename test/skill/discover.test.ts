@@ -1,10 +1,25 @@
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type DiscoverOptions, discoverSkills } from "../../src/skill/discover.js";
+import { joinSearches, searchWorkspace } from "../../src/skill/search.js";
+import { searchFolder } from "../../src/skill/walk.js";
 import { skillText, type Tree, tempTree } from "./temp.js";
 
 const skill = skillText("any");
+
+interface DiscoverOptions {
+  readonly root: string;
+  /** A folder to search instead of the workspace. */
+  readonly from?: string;
+  readonly paths?: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
+async function discoverSkills({ root, from, paths = [], exclude = [] }: DiscoverOptions) {
+  const scope = { root: resolve(root), exclude };
+  const searches = from ? [await searchFolder(scope, resolve(from))] : await searchWorkspace(scope, paths);
+  return joinSearches(scope.root, searches);
+}
 
 async function found(tree: Tree, options: Omit<DiscoverOptions, "root"> = {}) {
   const root = await tempTree(tree);

@@ -4,7 +4,7 @@ import { readText } from "../../files/read.js";
 import { type Finding, finding } from "../../findings/finding.js";
 import { TokenLimits } from "../../model/token-limits.js";
 
-export const LIMITS_FILE = ".token-limits.json";
+const LIMITS_FILE = ".token-limits.json";
 
 /** What was found: the limits, or why the nearest file cannot be used; both null when there is no file. */
 export interface LimitsFile {
