@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { realPath } from "../files/look.js";
 import { baseName, isWithin, posixRelative, toPosix } from "../files/paths.js";
+import { countLines } from "../text/data.js";
 import { PathIndex, type Resolution } from "./path-index.js";
-import { type ContextText, countLines, readContextText } from "./read.js";
+import { type ContextText, readContextText } from "./read.js";
 import { type ContextRoot, noSuchContext, resolveRoot } from "./roots.js";
 import { type TermPlace, TermSearch } from "./term-search.js";
 import { type ContextListing, listContext } from "./walk.js";

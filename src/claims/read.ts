@@ -19,11 +19,3 @@ export function readContextText(path: string): ContextText {
   const read = readText(path);
   return read.ok ? read : { ok: false, reason: REASONS[read.reason] ?? `unreadable (${read.code})` };
 }
-
-/** Lines of a text as an editor counts them: a line feed at the end starts no new one. */
-export function countLines(text: string): number {
-  if (text === "") return 0;
-  let count = text.endsWith("\n") ? 0 : 1;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count += 1;
-  return count;
-}

@@ -27,19 +27,14 @@ const BARRIER = wordSet(
   "to from of with using based like see into than because since per via by unlike on after",
 );
 
-const AFTER: readonly { readonly stance: Stance; readonly pattern: RegExp }[] = [
-  {
-    stance: "planned",
-    pattern: /^[\s`*:([-]{0,6}(?:new\b|to be (?:created|added|written)|does(?:n't| not) exist yet)/i,
-  },
-  {
-    stance: "removed",
-    pattern: /^[\s`*:([-]{0,6}(?:deleted|removed|(?:was|were|is|are) (?:deleted|removed))\b/i,
-  },
-  {
-    stance: "absent",
-    pattern: /^[\s`*:([-]{0,6}(?:does(?:n't| not) exist|is missing|are missing|no longer exists|is nowhere)/i,
-  },
+/** What stands right behind a mention. */
+const AFTER: readonly (readonly [Stance, RegExp])[] = [
+  ["planned", /^[\s`*:([-]{0,6}(?:new\b|to be (?:created|added|written)|does(?:n't| not) exist yet)/i],
+  ["removed", /^[\s`*:([-]{0,6}(?:deleted|removed|(?:was|were|is|are) (?:deleted|removed))\b/i],
+  [
+    "absent",
+    /^[\s`*:([-]{0,6}(?:does(?:n't| not) exist|is missing|are missing|no longer exists|is nowhere)/i,
+  ],
 ];
 
 const PLAN_HEADING =
@@ -54,8 +49,8 @@ const REMOVE_HEADING =
  */
 export function stanceOf(prose: string, start: number, end: number): Stance {
   const behind = prose.slice(end, end + REACH);
-  const said = AFTER.find(({ pattern }) => pattern.test(behind));
-  return said?.stance ?? stanceBefore(wordsBefore(prose, start));
+  const [said] = AFTER.find(([, pattern]) => pattern.test(behind)) ?? [];
+  return said ?? stanceBefore(wordsBefore(prose, start));
 }
 
 /** What a heading, or a line that ends in a colon, says of all that is listed below it. */

@@ -4,40 +4,30 @@ import { proseOf, readLines } from "./lines.js";
 
 type MarkCode = "unfinished-todo" | "unfinished-marker";
 
-interface Mark {
-  readonly code: MarkCode;
-  /** The first group is what was left open. */
-  readonly pattern: RegExp;
-}
-
 /** Findings of one code that are listed; the last one says how many more there are. */
 const MOST_FINDINGS = 10;
 const MAX_TEXT = 80;
 const START = String.raw`^[\s>#*_+-]{0,20}(?:\d{1,4}[.)]\s+)?(?:\[[ xX]\]\s+)?[*_]{0,3}`;
 
-/** What marks work that is still open. A sentence about TODO markers or kanban limits is no such mark. */
-const MARKS: readonly Mark[] = [
-  {
-    code: "unfinished-todo",
-    pattern: new RegExp(
-      String.raw`${START}((?:TODO|FIXME)\b)(?!['’]?s\b|[ -](?:list|app|item|comment|marker|file))`,
-    ),
-  },
-  { code: "unfinished-todo", pattern: /(?:^|[\s([<|*])((?:TODO|FIXME)(?=\([^()]{1,40}\):|:|[\])>]))/ },
-  { code: "unfinished-todo", pattern: /\|\s*(TODO|FIXME)\s*\|/ },
-  {
-    code: "unfinished-marker",
-    pattern:
-      /(?:^[\s>#*_[(-]{0,20}|[[(]|\b(?:is|are|still|remains) (?:still )?(?:an? )?)(work[ -]in[ -]progress|WIP)\b(?![ -](?:limit|item|column))/i,
-  },
-  { code: "unfinished-marker", pattern: /(?:^|[\s([|:*])(TBD|TBA)(?=$|[\s)\].,;|*])/ },
-  {
-    code: "unfinished-marker",
-    pattern:
-      /([[<](?:insert|your|fill in|placeholder|describe|tbd|to be (?:written|done|added))\b[^[\]<>]{0,60}[\]>])(?![([])/i,
-  },
-  { code: "unfinished-marker", pattern: /(\{\{[^{}]{1,60}\}\})/ },
-  { code: "unfinished-marker", pattern: /\b(lorem ipsum)\b/i },
+/** What marks work that is still open; the first group is what was left open. A sentence about TODO markers or kanban limits is no such mark. */
+const MARKS: readonly (readonly [MarkCode, RegExp])[] = [
+  [
+    "unfinished-todo",
+    new RegExp(String.raw`${START}((?:TODO|FIXME)\b)(?!['’]?s\b|[ -](?:list|app|item|comment|marker|file))`),
+  ],
+  ["unfinished-todo", /(?:^|[\s([<|*])((?:TODO|FIXME)(?=\([^()]{1,40}\):|:|[\])>]))/],
+  ["unfinished-todo", /\|\s*(TODO|FIXME)\s*\|/],
+  [
+    "unfinished-marker",
+    /(?:^[\s>#*_[(-]{0,20}|[[(]|\b(?:is|are|still|remains) (?:still )?(?:an? )?)(work[ -]in[ -]progress|WIP)\b(?![ -](?:limit|item|column))/i,
+  ],
+  ["unfinished-marker", /(?:^|[\s([|:*])(TBD|TBA)(?=$|[\s)\].,;|*])/],
+  [
+    "unfinished-marker",
+    /([[<](?:insert|your|fill in|placeholder|describe|tbd|to be (?:written|done|added))\b[^[\]<>]{0,60}[\]>])(?![([])/i,
+  ],
+  ["unfinished-marker", /(\{\{[^{}]{1,60}\}\})/],
+  ["unfinished-marker", /\b(lorem ipsum)\b/i],
 ];
 
 /**
@@ -68,7 +58,7 @@ interface Found {
 
 /** One finding a line is enough. */
 function firstMark(prose: string): { code: MarkCode; text: string } | null {
-  for (const { code, pattern } of MARKS) {
+  for (const [code, pattern] of MARKS) {
     const text = pattern.exec(prose)?.[1];
     if (text !== undefined) return { code, text: shorten(oneLine(text), MAX_TEXT) };
   }

@@ -1,6 +1,6 @@
 import type { Interval } from "../statistics/interval.js";
-import type { Layer, SimulationLayer } from "./layers.js";
-import type { CertifyDocument, ScoreDocument, ScoredDimension, ScoredSkill } from "./score.js";
+import type { Layer } from "./layers.js";
+import type { CertifyDocument, ScoreDocument, ScoredSkill } from "./score.js";
 
 /**
  * The published PluginEval report of one skill, with underscores: `composite.score` at the top, dimensions by id, layers
@@ -26,13 +26,11 @@ function pluginEvalShape(skill: ScoredSkill): object {
       bradley_terry: certification?.rating?.bradleyTerry.value ?? null,
       ...ends(composite.interval),
     },
-    dimensions: Object.fromEntries(skill.dimensions.map((each) => [each.id, dimensionShape(each)])),
+    dimensions: Object.fromEntries(
+      skill.dimensions.map(({ id, score, grade, interval }) => [id, { score, grade, ...ends(interval) }]),
+    ),
     layers: skill.layers.map(layerShape),
   };
-}
-
-function dimensionShape({ score, grade, interval }: ScoredDimension): object {
-  return { score, grade, ...ends(interval) };
 }
 
 function layerShape(layer: Layer): object {
@@ -42,14 +40,8 @@ function layerShape(layer: Layer): object {
   if (layer.name === "judge") {
     return { name: "judge", ...shared, judges: layer.judges, kappa: layer.agreement?.kappa.value ?? null };
   }
-  return { name: "monte_carlo", ...shared, ...simulationShape(layer) };
-}
-
-function simulationShape({ figures }: SimulationLayer): object {
-  return {
-    simulations: figures?.simulations ?? null,
-    activation_rate: figures?.activation?.rate ?? null,
-  };
+  const { simulations = null, activation = null } = layer.figures ?? {};
+  return { name: "monte_carlo", ...shared, simulations, activation_rate: activation?.rate ?? null };
 }
 
 function ends(interval: Interval | null): object {

@@ -1,6 +1,7 @@
 import type { MarkdownFacts, SkillFacts } from "../model/facts.js";
 import type { Criterion, Rubric } from "../model/rubric.js";
 import type { DimensionScore, Evidence } from "../model/score.js";
+import { mean } from "../statistics/spread.js";
 import { adviceOn } from "./advice.js";
 import { read } from "./reading.js";
 import { type Contribution, contributions } from "./weigh.js";
@@ -29,7 +30,7 @@ const FENCE = /^(?:```|~~~)/;
  */
 export function estimate(facts: SkillFacts, rubric: Rubric): Estimate {
   const profiles = contributions(read(facts), WEIGHTS);
-  const overall = meanOf([...profiles.values()].map(pointsOf));
+  const overall = mean([...profiles.values()].map(pointsOf)) ?? 0;
   const profileFor = ({ id }: Criterion): readonly Contribution[] =>
     isOnScale(rubric) ? (profiles.get(id) ?? []) : [];
   const dimensions = rubric.criteria.map((criterion) => {
@@ -68,10 +69,6 @@ function pointsOf(profile: readonly Contribution[]): number {
   return profile.reduce((sum, { points }) => sum + points, 0);
 }
 
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 function unscored({ id, title, weight }: Criterion): DimensionScore {
   const rationale = "Not estimated: the offline engine knows no static facts that speak for this criterion.";
   return { id, title, weight, score: null, rationale, evidence: [] };
@@ -89,13 +86,8 @@ function evidenceOf(deciding: readonly Contribution[], main: MarkdownFacts): Evi
   for (const { lines } of deciding) {
     const line = lines.find((each) => !evidence.has(each) && isQuotable(quoteOf(main, each)));
     if (line === undefined || evidence.size === MOST_EVIDENCE) continue;
-    evidence.set(line, {
-      quote: quoteOf(main, line),
-      file: main.file,
-      line,
-      endLine: line,
-      verified: true,
-    });
+    const place = { file: main.file, line, endLine: line };
+    evidence.set(line, { quote: quoteOf(main, line), ...place, verified: true });
   }
   return [...evidence.values()];
 }

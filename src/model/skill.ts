@@ -70,3 +70,13 @@ export interface UnreadableSkill {
 export type LoadedSkill =
   | { readonly ok: true; readonly skill: Skill }
   | { readonly ok: false; readonly skill: UnreadableSkill };
+
+/** Whether a file name is that of a main file, in any case. */
+export function isMainName(name: string): boolean {
+  return name.toLowerCase() === MAIN_FILE.toLowerCase();
+}
+
+/** The name that makes a folder a skill: `SKILL.md`, else the first that is the same in another case, else null. */
+export function mainNameAmong(names: readonly string[]): string | null {
+  return names.includes(MAIN_FILE) ? MAIN_FILE : (names.find(isMainName) ?? null);
+}

@@ -2,6 +2,7 @@ import { isAbsolute, relative, resolve } from "node:path";
 import { toPosix } from "../files/paths.js";
 import { type Corpus, type CorpusEntry, START_RATING } from "../model/rating.js";
 import type { Skill } from "../model/skill.js";
+import { countLines } from "../text/data.js";
 import { byCodePoint } from "../text/order.js";
 
 /** Ratings are kept to this fraction of a point, so that the file that holds them stays readable. */
@@ -25,7 +26,7 @@ export function buildCorpus(skills: readonly Skill[], root: string, previous: Co
       path,
       name: skill.name,
       category: categoryOf(skill.dir),
-      lines: lineCount(skill.main.text),
+      lines: countLines(skill.main.text),
       contentHash: skill.contentHash,
       rating: before?.contentHash === skill.contentHash ? before.rating : START_RATING,
     };
@@ -89,12 +90,6 @@ export function categoryOf(dir: string): string {
   // `skills` names what lies in it, not what it is about.
   const parent = steps.slice(0, -1).findLast((step) => step !== "skills");
   return parent ?? "";
-}
-
-/** Lines of a text; a final line feed begins no line of its own. */
-export function lineCount(text: string): number {
-  const lines = text.split("\n").length;
-  return text.endsWith("\n") || text === "" ? lines - 1 : lines;
 }
 
 /**

@@ -3,18 +3,11 @@ import { kindOf, realPath } from "../files/look.js";
 import { ancestorsOf, posixRelative, toPosix } from "../files/paths.js";
 import type { Finding } from "../findings/finding.js";
 import { UsageError } from "../model/errors.js";
-import { type LoadedSkill, MAIN_FILE, type SkillLocation } from "../model/skill.js";
+import { isMainName, type LoadedSkill, MAIN_FILE, type SkillLocation } from "../model/skill.js";
 import { oneLine } from "../text/safe.js";
 import { type GitPlace, git, gitFailed } from "./git.js";
 import { writeNeighbours } from "./neighbours.js";
-import {
-  isMainName,
-  mainEntryAmong,
-  parseTree,
-  planSkill,
-  skillFoldersAmong,
-  type TreeEntry,
-} from "./tree.js";
+import { mainEntryAmong, parseTree, planSkill, skillFoldersAmong, type TreeEntry } from "./tree.js";
 import { readTargets, writeSkill } from "./write.js";
 
 const MOST_SUGGESTIONS = 5;

@@ -1,5 +1,5 @@
 import { isAbsolute, posix } from "node:path";
-import { MAIN_FILE } from "../model/skill.js";
+import { isMainName, mainNameAmong } from "../model/skill.js";
 import { byCodePoint } from "../text/order.js";
 
 /** One file of a git tree. */
@@ -24,21 +24,14 @@ export function parseTree(listing: string): TreeEntry[] {
 
 /** The entry that makes a tree a skill, by the rule for folders on disk; null when there is none. */
 export function mainEntryAmong(entries: readonly TreeEntry[]): string | null {
-  const candidates = entries
-    .filter(({ kind, path }) => kind !== "submodule" && isMainName(path))
-    .map(({ path }) => path)
-    .sort(byCodePoint);
-  return candidates.includes(MAIN_FILE) ? MAIN_FILE : (candidates[0] ?? null);
+  const paths = entries.filter(({ kind }) => kind !== "submodule").map(({ path }) => path);
+  return mainNameAmong(paths.sort(byCodePoint));
 }
 
 /** The folders of a listing that are skills, in code-point order; `.` for the listed tree itself. */
 export function skillFoldersAmong(paths: readonly string[]): string[] {
   const folders = paths.filter((path) => isMainName(posix.basename(path))).map((path) => posix.dirname(path));
   return [...new Set(folders)].sort(byCodePoint);
-}
-
-export function isMainName(name: string): boolean {
-  return name.toLowerCase() === MAIN_FILE.toLowerCase();
 }
 
 export interface PlannedLink {

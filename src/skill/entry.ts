@@ -1,5 +1,5 @@
 import { listFolder } from "../files/look.js";
-import { MAIN_FILE } from "../model/skill.js";
+import { mainNameAmong } from "../model/skill.js";
 
 /**
  * The real directory entry that makes a folder a skill: `SKILL.md`, else the same name in another case, else null.
@@ -9,10 +9,7 @@ import { MAIN_FILE } from "../model/skill.js";
 export function mainEntryOf(
   entries: readonly { readonly name: string; isDirectory(): boolean }[],
 ): string | null {
-  const candidates = entries
-    .filter((entry) => entry.name.toLowerCase() === MAIN_FILE.toLowerCase() && !entry.isDirectory())
-    .map(({ name }) => name);
-  return candidates.includes(MAIN_FILE) ? MAIN_FILE : (candidates[0] ?? null);
+  return mainNameAmong(entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name));
 }
 
 /** The same for a folder on disk; null as well when it cannot be listed. */

@@ -3,7 +3,7 @@ import { kindOf, realPath } from "../files/look.js";
 import { ancestorsOf, isWithin, posixRelative } from "../files/paths.js";
 import { finding } from "../findings/finding.js";
 import { UsageError } from "../model/errors.js";
-import { MAIN_FILE } from "../model/skill.js";
+import { isMainName, MAIN_FILE } from "../model/skill.js";
 import { mainEntryIn } from "./entry.js";
 import { duplicateNames, type NamedSkill, pickByName, readNames } from "./names.js";
 import { type Discovery, isGlob, joinSearches, searchGlob, searchWorkspace } from "./search.js";
@@ -106,7 +106,7 @@ class TargetResolver {
   private async file(path: string, target: string): Promise<SearchResult> {
     const dir = dirname(path);
     const entry = posixRelative(dir, path);
-    if (entry.toLowerCase() === MAIN_FILE.toLowerCase()) {
+    if (isMainName(entry)) {
       return this.single(dir, (await mainEntryIn(dir)) ?? entry);
     }
     throw new UsageError(

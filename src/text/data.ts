@@ -33,3 +33,11 @@ export function percentDecoded(text: string): string {
     return text;
   }
 }
+
+/** Lines of a text as an editor counts them: a line feed at the end starts no new one. */
+export function countLines(text: string): number {
+  if (text === "") return 0;
+  let count = text.endsWith("\n") ? 0 : 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}

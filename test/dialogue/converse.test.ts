@@ -11,7 +11,7 @@ async function talk(
   { isEnough = false, reminder = null as string | null } = {},
 ) {
   const model = new ScriptedModel(turns);
-  const session = await model.open({ system: "", tools: [], maxRequests: 2 }, signal);
+  const session = await model.open({ system: "", tools: [], maxRequests: 2 });
   const turn = await converse(session, "Go.", { isEnough, reminder: () => reminder }, signal).catch(
     (error: unknown) => error,
   );

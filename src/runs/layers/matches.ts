@@ -5,12 +5,13 @@ import { type Finding, finding } from "../../findings/finding.js";
 import type { Corpus, CorpusEntry, Match, MatchOrder } from "../../model/rating.js";
 import { addUsage, NO_USAGE, type Unscored, Usage } from "../../model/score.js";
 import type { Skill } from "../../model/skill.js";
-import { categoryOf, lineCount } from "../../rating/corpus.js";
+import { categoryOf } from "../../rating/corpus.js";
 import { MATCH_PROMPT_VERSION, MATCH_SYSTEM } from "../../rating/match-prompt.js";
 import { chooseOpponents } from "../../rating/opponents.js";
 import { matchKey, ORDERS, pairIn, playMatch, toMatch } from "../../rating/pairwise.js";
 import { mainEntryIn } from "../../skill/entry.js";
 import { loadSkill } from "../../skill/load.js";
+import { countLines } from "../../text/data.js";
 import { loadTokenCounter } from "../../text/tokens.js";
 import { attempt, unscored } from "../asking/judge-all.js";
 import type { Means, Work } from "../asking/work.js";
@@ -61,7 +62,7 @@ type KeptMatch = z.infer<typeof KeptMatch>;
 export async function planMatches(scoring: Scoring, corpus: Corpus, skill: Skill): Promise<MatchPlan> {
   const { world, workspace, options, requestedModel } = scoring;
   const { dir, contentHash } = skill;
-  const visitor = { dir, contentHash, category: categoryOf(dir), lines: lineCount(skill.main.text) };
+  const visitor = { dir, contentHash, category: categoryOf(dir), lines: countLines(skill.main.text) };
   const opponents: Opponent[] = [];
   const findings: Finding[] = [];
   for (const entry of chooseOpponents(corpus, visitor)) {
