@@ -6,7 +6,7 @@ import { arrange, type Histories } from "./history.js";
 /** The layout of the file. A file with a later one belongs to a later release. */
 const SCHEMA_VERSION = 1;
 
-/** Reads the text of a cache file. Nothing in it is trusted; never throws. `dropped` has the path of each entry left out. */
+/** Reads a cache file. Nothing in it is trusted; never throws. `dropped` has the path of each entry left out. */
 export function parseCache(text: string): Parsed<Histories> {
   const document = parseDocument(text, SCHEMA_VERSION);
   if (document.kind !== "valid") return document;

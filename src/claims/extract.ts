@@ -6,7 +6,10 @@ import { pathsInCode, pathsInProse, readPath } from "./path-mentions.js";
 import { type Stance, stanceOf, stanceOfLead } from "./stance.js";
 import { definitionsIn, symbolsIn } from "./symbol-mentions.js";
 
-/** Blocks that hold commands and what they print, those without a language among them; in others stands code, which cites nothing. */
+/**
+ * Blocks that hold commands and what they print, those without a language among them; in others stands code, which
+ * cites nothing.
+ */
 const TERMINAL = wordSet(" sh bash shell zsh console text txt log output powershell");
 const DIFF = new Set(["diff", "patch"]);
 const DIFF_HEADER = /^(---|\+\+\+) (?:[ab]\/)?([^\t]{1,300})/;

@@ -9,7 +9,10 @@ const MOST_FINDINGS = 10;
 const MAX_TEXT = 80;
 const START = String.raw`^[\s>#*_+-]{0,20}(?:\d{1,4}[.)]\s+)?(?:\[[ xX]\]\s+)?[*_]{0,3}`;
 
-/** What marks work that is still open; the first group is what was left open. A sentence about TODO markers or kanban limits is no such mark. */
+/**
+ * What marks work that is still open; the first group is what was left open. A sentence about TODO markers or kanban
+ * limits is no such mark.
+ */
 const MARKS: readonly (readonly [MarkCode, RegExp])[] = [
   [
     "unfinished-todo",

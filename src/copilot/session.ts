@@ -44,8 +44,9 @@ export class CopilotModelSession implements AgentSession {
   /** Requests taken from the limits so far: those that were answered, and the one that is under way. */
   #requestsTaken = 0;
   /**
-   * No further request may be made, and hooks see to it. The runtime does not obey an abort between a tool call and the next request, so its
-   * questions about the call stay unanswered: it waits for them until it is ended, and cannot be asked to end by itself.
+   * No further request may be made, and hooks see to it. The runtime does not obey an abort between a tool call and the
+   * next request, so its questions about the call stay unanswered: it waits for them until it is ended, and cannot be
+   * asked to end by itself.
    */
   isHeld = false;
   readonly #tools: ReadonlyMap<string, ModelTool>;

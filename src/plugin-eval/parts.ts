@@ -15,7 +15,10 @@ export function earned(id: string, condition: boolean, max: number, line: number
   return part(id, condition ? max : 0, max, { line });
 }
 
-/** A part with the points of the highest step that the value reaches, none below all of them. @param steps points by least value */
+/**
+ * A part with the points of the highest step that the value reaches; 0 below all of them.
+ * @param steps rising points by the least value that earns them
+ */
 export function stepped(
   id: string,
   value: number,

@@ -24,7 +24,8 @@ export interface Source {
 const UNSEEN =
   /[\u180B-\u180F\uFE00-\uFE0F]|[\u00AD\u061C\u115F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uDB40\uFEFF\uFFA0]/;
 
-interface Span {
+/** A part of a text, by offsets. */
+export interface Span {
   readonly start: number;
   readonly end: number;
 }

@@ -1,6 +1,6 @@
 import { finding } from "../findings/finding.js";
 import { excerpt, type Hit } from "./hit.js";
-import type { Source } from "./source.js";
+import type { Source, Span } from "./source.js";
 
 /** One brace, or one key with the beginning of its value. Both kinds of quotes, because models accept both. */
 const TOKEN =
@@ -43,11 +43,6 @@ export function findVerdicts(source: Source, teaches: boolean): Hit[] {
       offset: start,
       finding: finding("verdict-shaped", {}, { text: excerpt(source.text.slice(start, end)) }),
     }));
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 function verdictSpans(text: string): Span[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Corpus } from "../../src/model/rating.js";
-import { buildCorpus, categoryOf, lineCount, withRatings, withVisit } from "../../src/rating/corpus.js";
+import { buildCorpus, categoryOf, withRatings, withVisit } from "../../src/rating/corpus.js";
+import { countLines } from "../../src/text/data.js";
 import { corpusWith, entryOf, skillIn } from "./samples.js";
 
 const ROOT = "/repo/plugins";
@@ -115,7 +116,7 @@ describe("categoryOf", () => {
   });
 });
 
-describe("lineCount", () => {
+describe("countLines", () => {
   it.each([
     ["", 0],
     ["a", 1],
@@ -124,6 +125,6 @@ describe("lineCount", () => {
     ["a\n\n", 2],
     ["\n", 1],
   ])("of %j is %d", (text, lines) => {
-    expect(lineCount(text)).toBe(lines);
+    expect(countLines(text)).toBe(lines);
   });
 });

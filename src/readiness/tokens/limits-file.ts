@@ -3,6 +3,7 @@ import { ancestorsOf, isWithin, posixRelative } from "../../files/paths.js";
 import { readText } from "../../files/read.js";
 import { type Finding, finding } from "../../findings/finding.js";
 import { TokenLimits } from "../../model/token-limits.js";
+import { parseJson } from "../../text/data.js";
 
 const LIMITS_FILE = ".token-limits.json";
 
@@ -34,14 +35,12 @@ function foldersUpTo(dir: string, root: string): string[] {
 }
 
 function parseLimits(text: string, path: string): LimitsFile {
-  try {
-    const parsed = TokenLimits.safeParse(JSON.parse(text));
-    if (parsed.success) return { limits: parsed.data, finding: null };
-    const [issue] = parsed.error.issues;
-    return unusable(path, "wrong-shape", issue?.path.join(".") ?? "");
-  } catch {
-    return unusable(path, "not-json");
-  }
+  const content = parseJson(text);
+  if (content === undefined) return unusable(path, "not-json");
+  const { data, error } = TokenLimits.safeParse(content);
+  return data
+    ? { limits: data, finding: null }
+    : unusable(path, "wrong-shape", error.issues[0]?.path.join(".") ?? "");
 }
 
 function unusable(file: string, reason: string, field = ""): LimitsFile {

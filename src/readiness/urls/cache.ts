@@ -5,6 +5,7 @@ import { withLock } from "../../files/lock.js";
 import { leavingLink } from "../../files/look.js";
 import { readText } from "../../files/read.js";
 import { createFolders, replaceFile } from "../../files/write.js";
+import { parseJson } from "../../text/data.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a write waits for other processes, in milliseconds: not long, for the answers can be had again. */
@@ -41,7 +42,8 @@ export class UrlCache {
    */
   static open(root: string, now: () => number = Date.now): UrlCache {
     const read = readText(pathOf(root), { follow: [root] });
-    return new UrlCache(root, now, read.ok ? checksIn(read.text) : {});
+    const known = read.ok ? CacheFile.safeParse(parseJson(read.text)).data : undefined;
+    return new UrlCache(root, now, known?.checks ?? {});
   }
 
   get(url: string): ClearState | null {
@@ -77,12 +79,4 @@ export class UrlCache {
 
 function pathOf(root: string): string {
   return join(root, ".waza", "url-checks.json");
-}
-
-function checksIn(text: string): Checks {
-  try {
-    return CacheFile.parse(JSON.parse(text)).checks;
-  } catch {
-    return {};
-  }
 }
