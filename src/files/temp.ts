@@ -13,7 +13,9 @@ export interface TempFolder {
 
 export async function makeTempFolder(): Promise<TempFolder> {
   const path = realPath(await mkdtemp(join(tmpdir(), "waza-quality-")));
-  return { path, remove: () => rm(path, { recursive: true, force: true }).catch(() => {}) };
+  // A process that is just ending may still put something into a folder that is being emptied.
+  const options = { recursive: true, force: true, maxRetries: 5, retryDelay: 20 };
+  return { path, remove: () => rm(path, options).catch(() => {}) };
 }
 
 /**
