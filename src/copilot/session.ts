@@ -14,6 +14,12 @@ import { ToolBatch } from "./turn.js";
 
 const NEVER = new Promise<never>(() => {});
 
+/**
+ * How long a turn that is over waits for the provider's own name for the model. The runtime tells it on a way of its own,
+ * on a busy machine after the call that ends the turn; without it nobody would see that another model answered.
+ */
+const NAME_PATIENCE_MS = 500;
+
 /** How long a finished session is kept before it is taken down. */
 const FAREWELL_DELAY_MS = 300;
 
@@ -39,6 +45,8 @@ export class CopilotModelSession implements AgentSession {
   #session: CopilotSession | null = null;
   #batch: ToolBatch | null = null;
   #turn: OpenTurn | null = null;
+  /** Runs while a turn that is over waits for the name of the model. */
+  #nameTimer: NodeJS.Timeout | null = null;
   usage: Usage = NO_USAGE;
   reportedModel: string | null = null;
   /** Requests taken from the limits so far: those that were answered, and the one that is under way. */
@@ -138,6 +146,8 @@ export class CopilotModelSession implements AgentSession {
       });
     } finally {
       signal.removeEventListener("abort", onAbort);
+      clearTimeout(this.#nameTimer ?? undefined);
+      this.#nameTimer = null;
       this.#turn = null;
       this.#batch = null;
     }
@@ -161,7 +171,13 @@ export class CopilotModelSession implements AgentSession {
     setTimeout(() => void session.disconnect().catch(() => {}), FAREWELL_DELAY_MS).unref();
   }
 
+  /** Ends the turn, at the latest a moment after nothing more can come of it: see `NAME_PATIENCE_MS`. */
   #endTurn(): void {
+    if (this.reportedModel !== null) this.#closeTurn();
+    else this.#nameTimer ??= setTimeout(() => this.#closeTurn(), NAME_PATIENCE_MS);
+  }
+
+  #closeTurn(): void {
     const turn = this.#turn;
     turn?.end({ text: turn.text, finishReason: turn.finishReason });
   }
@@ -194,6 +210,7 @@ export class CopilotModelSession implements AgentSession {
     if ((event.type as string) === "model.model_call_success") {
       const name = (event.data as { responseChunk?: { model?: unknown } }).responseChunk?.model;
       if (typeof name === "string" && name !== "") this.reportedModel = name;
+      if (this.#nameTimer !== null) this.#closeTurn();
       return;
     }
     switch (event.type) {

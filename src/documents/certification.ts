@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Immutable } from "../model/immutable.js";
-import { Usage } from "../model/score.js";
-import { Count, Failure, Interval } from "./parts.js";
+import { Unscored, Usage } from "../model/score.js";
+import { Count, Interval } from "./parts.js";
 
 /** On the Elo scale; no interval where resampling cannot tell. */
 const Rating = z.object({ value: z.number(), interval: Interval });
@@ -40,6 +40,6 @@ export const Certification = z.object({
   kept: Count,
   usage: Usage,
   durationMs: z.number().nonnegative(),
-  error: Failure.nullable(),
+  error: Unscored.nullable(),
 });
 export type Certification = Immutable<z.infer<typeof Certification>>;

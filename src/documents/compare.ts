@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Immutable } from "../model/immutable.js";
-import { Failure, frame, Gate, Interval, Share, StatedFinding } from "./parts.js";
+import { Unscored } from "../model/score.js";
+import { frame, Gate, Interval, Share, StatedFinding } from "./parts.js";
 import { Badge, Grade } from "./score.js";
 
 /** Under which conditions a skill was scored. What is null is not known, or had no part in the score. */
@@ -42,7 +43,7 @@ export const Side = z.object({
   antiPatterns: z.array(z.string()),
   findings: z.array(StatedFinding),
   /** Why there is no composite; null when there is one. */
-  error: Failure.nullable(),
+  error: Unscored.nullable(),
 });
 export type Side = Immutable<z.infer<typeof Side>>;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Agreement } from "../model/agreement.js";
 import type { Immutable } from "../model/immutable.js";
-import { Usage } from "../model/score.js";
+import { Unscored, Usage } from "../model/score.js";
 import { SimulationFigures } from "../model/simulation.js";
-import { Count, Failure, JudgedDimension, Share } from "./parts.js";
+import { Count, JudgedDimension, Share } from "./parts.js";
 
 /** What the layers of PluginEval measured of one skill. */
 
@@ -12,7 +12,7 @@ const measured = {
   /** The layer's own score; null when it measured nothing. */
   score: Share,
   /** Why the layer has no result; null when it has one. */
-  error: Failure.nullable(),
+  error: Unscored.nullable(),
 };
 
 export const StaticLayer = z.object({

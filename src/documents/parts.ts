@@ -31,19 +31,20 @@ export type Status = z.infer<typeof Status>;
 export const Gate = z.enum(["passed", "failed", "incomplete"]);
 export type Gate = z.infer<typeof Gate>;
 
+/** `error`: wrong; `warning`: probably wrong, fails the gate with `--strict`; `info`: worth knowing. */
+const Severity = z.enum(["error", "warning", "info"]);
+export type Severity = z.infer<typeof Severity>;
+
 /** A finding with its sentence. */
 export const StatedFinding = z.object({
   code: z.string(),
-  severity: z.enum(["error", "warning", "info"]),
+  severity: Severity,
   message: z.string(),
   file: z.string().nullable(),
   line: z.int().positive().nullable(),
   column: z.int().positive().nullable().default(null),
 });
 export type StatedFinding = Immutable<z.infer<typeof StatedFinding>>;
-
-/** Why something has no result, and what to do about it. */
-export const Failure = z.object({ code: z.string(), message: z.string(), hint: z.string().nullable() });
 
 /** 0 to 1; null for nothing measured. */
 export const Share = z.number().min(0).max(1).nullable();

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { Immutable } from "../model/immutable.js";
-import { Usage } from "../model/score.js";
+import { Unscored, Usage } from "../model/score.js";
 import {
   Count,
   Duration,
-  Failure,
   frame,
   Gate,
   JudgedDimension,
@@ -36,7 +35,7 @@ export const QualitySkill = z.object({
   /** What this run spent on the skill; nothing for a cached result. */
   usage: Usage,
   durationMs: Duration,
-  error: Failure.nullable(),
+  error: Unscored.nullable(),
 });
 export type QualitySkill = Immutable<z.infer<typeof QualitySkill>>;
 

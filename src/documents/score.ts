@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Immutable } from "../model/immutable.js";
 import { LAYERS } from "../model/plugin-eval.js";
+import { Unscored } from "../model/score.js";
 import { Certification } from "./certification.js";
 import { JudgeLayer, SimulationLayer, StaticLayer } from "./layers.js";
-import { Count, Failure, frame, Gate, Interval, RubricRef, Share, StatedFinding, Status } from "./parts.js";
+import { Count, frame, Gate, Interval, RubricRef, Share, StatedFinding, Status } from "./parts.js";
 
 /** Letters for scores, best first. */
 export const Grade = z.enum(["A", "B", "C", "D", "F"]);
@@ -47,7 +48,7 @@ export const ScoredSkill = z.object({
   /** null unless the skill was to be certified. */
   certification: Certification.nullable(),
   findings: z.array(StatedFinding),
-  error: Failure.nullable(),
+  error: Unscored.nullable(),
 });
 export type ScoredSkill = Immutable<z.infer<typeof ScoredSkill>>;
 

@@ -2,11 +2,10 @@ import { z } from "zod";
 import { Agreement } from "../model/agreement.js";
 import { OUTPUT_KINDS } from "../model/choices.js";
 import type { Immutable } from "../model/immutable.js";
-import { Usage } from "../model/score.js";
+import { Unscored, Usage } from "../model/score.js";
 import {
   Count,
   Duration,
-  Failure,
   frame,
   Gate,
   Interval,
@@ -66,7 +65,7 @@ export const EvaluatedOutput = z.object({
   findings: z.array(StatedFinding),
   usage: Usage,
   durationMs: Duration,
-  error: Failure.nullable(),
+  error: Unscored.nullable(),
 });
 export type EvaluatedOutput = Immutable<z.infer<typeof EvaluatedOutput>>;
 

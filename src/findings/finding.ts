@@ -1,5 +1,6 @@
+import type { Severity } from "../documents/parts.js";
 import { type ArgsByCode, type Code, RULES } from "./catalogue.js";
-import type { NoArgs, Severity } from "./rule.js";
+import type { NoArgs } from "./rule.js";
 
 export type { Severity };
 

@@ -1,5 +1,4 @@
-/** `error`: wrong; `warning`: probably wrong, fails the gate with `--strict`; `info`: worth knowing. */
-export type Severity = "error" | "warning" | "info";
+import type { Severity } from "../documents/parts.js";
 
 /** What a rule is about: the section of a report in which its findings stand. */
 export type Area =

@@ -66,9 +66,6 @@ export interface Judgement {
   readonly omitted: readonly string[];
 }
 
-/** Why a subject has no result. */
-export interface Unscored {
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string | null;
-}
+/** Why something has no result, and what to do about it. */
+export const Unscored = z.object({ code: z.string(), message: z.string(), hint: z.string().nullable() });
+export type Unscored = Immutable<z.infer<typeof Unscored>>;

@@ -50,6 +50,8 @@ export interface Section {
   readonly blocks: readonly Block[];
   /** Only some readers want it: closed where a format can close it. */
   readonly fold?: boolean;
+  /** It sums the others up: a format that is read from the top begins with it, a terminal ends with it. */
+  readonly isSummary?: boolean;
 }
 
 export interface Table {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Evidence } from "../../model/score.js";
 import type { Block, Gauge, Inline, Page } from "../blocks.js";
 import { escapeHtml, type Html, html, markupOf, NO_HTML } from "./markup.js";
-import { type Forms, piecesOf, placeOf, plain, show, textOf } from "./pieces.js";
+import { type Forms, piecesOf, placeOf, plain, show, summaryFirst, textOf } from "./pieces.js";
 import { STYLE } from "./style.js";
 
 /** A page as one file that needs nothing else, for a browser or for paper. Ends with a line break. */
@@ -24,7 +24,7 @@ export function renderHtml({ title, blocks }: Page): string {
 <body>
 <header><h1>${escapeHtml(plain(title))}</h1></header>
 <main>
-${markupOf(parts(blocks, { rank: 2, taken: new Set() }))}
+${markupOf(parts(summaryFirst(blocks), { rank: 2, taken: new Set() }))}
 </main>
 </body>
 </html>

@@ -1,6 +1,6 @@
 import { markdownLine, markdownPart, markdownSafe } from "../../text/markdown-safe.js";
 import type { Block, Inline, Page, Tone } from "../blocks.js";
-import { type Forms, type Piece, piecesOf, placeOf, plain, rowsOf, show } from "./pieces.js";
+import { type Forms, type Piece, piecesOf, placeOf, plain, rowsOf, show, summaryFirst } from "./pieces.js";
 
 /** Tones that a line prints in bold; in a table, where they stand in rows, only what is meant to be strong. */
 const BOLD: readonly Tone[] = ["strong", "good", "bad", "caution"];
@@ -8,7 +8,7 @@ const BOLD_IN_CELLS: readonly Tone[] = ["strong"];
 
 /** A page as GitHub-flavoured Markdown; it begins with its blocks. Ends with a line break. */
 export function renderMarkdown(page: Page): string {
-  return `${parts(page.blocks, 2)}\n`;
+  return `${parts(summaryFirst(page.blocks), 2)}\n`;
 }
 
 function parts(blocks: readonly Block[], rank: number): string {

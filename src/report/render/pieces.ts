@@ -10,6 +10,12 @@ export function show<Context, Output>(forms: Forms<Context, Output>, block: Bloc
   return (forms[block.kind] as (block: Block, context: Context) => Output)(block, context);
 }
 
+/** The blocks in the order of a format that is read from the top. */
+export function summaryFirst(blocks: readonly Block[]): readonly Block[] {
+  const isSummary = (block: Block): boolean => block.kind === "section" && block.isSummary === true;
+  return [...blocks.filter(isSummary), ...blocks.filter((block) => !isSummary(block))];
+}
+
 /** A piece of a line: nothing in it acts, hides or breaks the line. Every format has its own marks to escape. */
 export interface Piece {
   readonly text: string;

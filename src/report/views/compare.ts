@@ -30,13 +30,13 @@ function comparisonSection(comparison: Comparison, detail: Detail): Section {
   const [first, second] = [before.conditions.depth, after.conditions.depth];
   const depth = first === second ? first : `${first} (before), ${second} (after)`;
   const name = before.name === after.name ? after.name : `${before.name} and ${after.name}`;
-  const outcome = [result(comparison), changes(comparison)];
+  const trend = [result(comparison), changes(comparison)];
   const isVerbose = detail === "verbose";
   const placeText = ({ path, source }: Side): string =>
     source.kind === "report" ? `${path} (${source.file})` : path;
   return parts.section("🧮", `${name}: PluginEval comparison, depth ${depth}`, [
     // Before the findings of both sides the result would be lost in the middle.
-    isVerbose && outcome,
+    isVerbose && trend,
     parts.facts([
       ["Before", [before.name, parts.faint(`  ${placeText(before)}`)]],
       ["After", [after.name, parts.faint(`  ${placeText(after)}`)]],
@@ -47,7 +47,7 @@ function comparisonSection(comparison: Comparison, detail: Detail): Section {
         : parts.line(SEVERITY_ICON.info, text),
     ),
     dimensionTable(comparison),
-    !isVerbose && outcome,
+    !isVerbose && trend,
     isVerbose && parts.sectionOf("", "Findings before", parts.findings(before.findings, detail), true),
     isVerbose && parts.sectionOf("", "Findings after", parts.findings(after.findings, detail), true),
   ]);
@@ -58,8 +58,8 @@ function dimensionTable({ dimensions }: Comparison): parts.Content {
   if (dimensions.every(({ difference }) => difference === null)) return null;
   const hasIntervals = dimensions.some(({ interval }) => interval !== null);
   const isExact = dimensions.every(({ noise }) => noise === null || noise === "none");
-  const outcomes = new Set(dimensions.map(words.outcomeOf));
-  const legend = Object.values(words.OUTCOMES).filter((outcome) => outcomes.has(outcome));
+  const outcomes = new Set(dimensions.map(words.trendOf));
+  const legend = Object.values(words.TRENDS).filter((trend) => outcomes.has(trend));
   const table = changeTable("Dimensions, scored from 0 to 1", dimensions, words.SHARES, (figures) => [
     ["Dimension", ({ title }) => title],
     ["Weight", ({ weight }) => `${Math.round(weight * 100)}%`, "right"],
@@ -95,18 +95,18 @@ function changeTable<Row extends Change>(
   const change = (row: Row): string =>
     row.difference === null
       ? NO_NUMBER
-      : `${words.outcomeOf(row).sign} ${words.changeTexts(row, scale).difference}`;
+      : `${words.trendOf(row).sign} ${words.changeTexts(row, scale).difference}`;
   const figures: readonly parts.Shown<Row>[] = [
     ["Before", figure("before"), "right"],
     ["After", figure("after"), "right"],
     ["Change", change, "right"],
   ];
   const table = parts.tableOf(caption, rows, columns(figures));
-  return { ...table, tones: rows.map((row) => words.outcomeOf(row).tone) };
+  return { ...table, tones: rows.map((row) => words.trendOf(row).tone) };
 }
 
 function result(comparison: Comparison): Block {
-  const { tone } = words.outcomeOf(comparison.composite);
+  const { tone } = words.trendOf(comparison.composite);
   const text = words.resultSentence(comparison);
   const icon = comparison.composite.difference === null ? parts.UNSCORED_ICON : "📊";
   return parts.verdict(icon, tone ? { text, tone } : text);
@@ -160,13 +160,14 @@ function summarySection({ comparisons, onlyBefore, onlyAfter }: CompareDocument)
   ]);
   const only = (side: SideName, skills: CompareDocument["onlyBefore"]) =>
     skills.map(({ path }) => ({ icon: NO_NUMBER, text: `${path} is in ${side} only` }));
-  const counts = Object.values(words.OUTCOMES).map((outcome) => {
-    const count = composites.filter((composite) => words.outcomeOf(composite) === outcome).length;
-    return count > 0 && `${count} ${outcome.meaning}`;
+  const counts = Object.values(words.TRENDS).map((trend) => {
+    const count = composites.filter((composite) => words.trendOf(composite) === trend).length;
+    return count > 0 && `${count} ${trend.meaning}`;
   });
   const totals = [
     parts.lines([...only("before", onlyBefore), ...only("after", onlyAfter)]),
     parts.note(`${counted(comparisons.length, "skill")} compared: ${parts.given(counts).join(", ")}`),
   ];
-  return parts.section("", "Summary", [table, parts.section("", "", totals)]);
+  const blocks = [table, parts.section("", "", totals)];
+  return { ...parts.section("", "Summary", blocks), isSummary: true };
 }

@@ -142,7 +142,7 @@ export function summarySection(
 ): Section {
   const cost = spent && faint(` · ${spent}`);
   const whole = verdict(STATUS_ICON[gate], [GATE_WORD[gate], conditions && ` (${conditions})`, cost]);
-  return section("", "Summary", [table, section("", "", [totals, whole])]);
+  return { ...section("", "Summary", [table, section("", "", [totals, whole])]), isSummary: true };
 }
 
 /** The name and path of what a section is about. */

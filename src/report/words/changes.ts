@@ -7,18 +7,18 @@ import { NO_NUMBER, signedText } from "./figures.js";
 const MOST_DECIMALS = 6;
 
 /** What figures lie between, their fewest decimals, and where grades or badges begin: no rounding may cross that. */
-export interface Scale {
+export interface FigureScale {
   readonly min: number;
   readonly max: number;
   readonly decimals: number;
   readonly limits: readonly number[];
 }
 
-export const SHARES: Scale = { min: 0, max: 1, decimals: 2, limits: [0.6, 0.7, 0.8, 0.9] };
-export const COMPOSITES: Scale = { min: 0, max: 100, decimals: 1, limits: [60, 70, 80, 90] };
+export const SHARES: FigureScale = { min: 0, max: 1, decimals: 2, limits: [0.6, 0.7, 0.8, 0.9] };
+export const COMPOSITES: FigureScale = { min: 0, max: 100, decimals: 1, limits: [60, 70, 80, 90] };
 
 /** What can become of a figure, with a sign of one character. */
-export const OUTCOMES = {
+export const TRENDS = {
   better: { sign: "▲", meaning: "better", tone: "good" },
   worse: { sign: "▼", meaning: "worse", tone: "bad" },
   equal: { sign: "=", meaning: "no difference", tone: null },
@@ -27,18 +27,18 @@ export const OUTCOMES = {
   unmeasured: { sign: NO_NUMBER, meaning: "not scored", tone: null },
 } as const;
 
-export function outcomeOf({ difference, noise, winner }: Change): (typeof OUTCOMES)[keyof typeof OUTCOMES] {
-  if (difference === null) return OUTCOMES.unmeasured;
-  if (winner !== null) return winner === "after" ? OUTCOMES.better : OUTCOMES.worse;
-  if (Math.abs(difference) <= TOLERANCE) return OUTCOMES.equal;
-  return noise === "unknown" ? OUTCOMES.unknown : OUTCOMES.undetected;
+export function trendOf({ difference, noise, winner }: Change): (typeof TRENDS)[keyof typeof TRENDS] {
+  if (difference === null) return TRENDS.unmeasured;
+  if (winner !== null) return winner === "after" ? TRENDS.better : TRENDS.worse;
+  if (Math.abs(difference) <= TOLERANCE) return TRENDS.equal;
+  return noise === "unknown" ? TRENDS.unknown : TRENDS.undetected;
 }
 
 /**
  * The figures of a change, with as many decimals as it takes to see what is claimed of them. The interval is `exact`
  * where there is no noise, and empty where it is not known.
  */
-export function changeTexts(change: Change, scale: Scale) {
+export function changeTexts(change: Change, scale: FigureScale) {
   const { difference, interval, noise } = change;
   const decimals = decimalsFor(change, scale.decimals);
   const plain = (value: number | null): string =>
@@ -68,7 +68,7 @@ export function resultText({ before, after, composite, likeForLike }: Comparison
   const unscored = [before, after].filter((side) => side.composite.score === null);
   if (unscored.length === 2) return "neither side is scored";
   if (unscored.length === 1) return `${unscored[0] === before ? "before" : "after"} is not scored`;
-  return `${outcomeOf(composite).meaning}${likeForLike ? "" : " (not like for like)"}`;
+  return `${trendOf(composite).meaning}${likeForLike ? "" : " (not like for like)"}`;
 }
 
 /** The result of the whole with its figures: `Composite 71.2 → 76.5 (+5.3, exact): better`. */

@@ -7,6 +7,8 @@ import { HOSTILE, pageOf, SAMPLE } from "./sample-pages.js";
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 markdown.linkify.set({ fuzzyLink: true });
+// GitHub makes links of `www.…` and of addresses with a scheme, and not of every word with a dot and a country's letters.
+markdown.linkify.tlds(["com", "example"]);
 
 const render = (...blocks: Block[]): string => renderMarkdown({ title: "A page", blocks });
 const line = (text: Inline): string => render({ kind: "note", text }).trimEnd();
