@@ -84,7 +84,7 @@ function dimensionTable({ dimensions }: Comparison): parts.Content {
 function changeTable<Row extends Change>(
   caption: string,
   rows: readonly Row[],
-  scale: words.Scale,
+  scale: words.FigureScale,
   columns: (figures: readonly parts.Shown<Row>[]) => (parts.Shown<Row> | false)[],
 ): Table {
   const figure = (side: SideName) => (row: Row) => {
