@@ -4,7 +4,7 @@ import { parseCache, printCache } from "./format.js";
 import { type Addition, type CacheHit, type Histories, keepOnly, lookUp, merge } from "./history.js";
 import { type FileFormat, SharedFile } from "./shared-file.js";
 import { type CacheStats, NOTHING_REMOVED, type Removal, removalBetween, statsOf } from "./stats.js";
-import type { CacheWarning } from "./warning.js";
+import type { Warn } from "./warning.js";
 
 /** Results that were paid for, kept in a file that can be committed. No method fails because of that file. */
 export interface Cache {
@@ -33,11 +33,6 @@ export interface Cache {
   prune(existingPaths: Iterable<string>, rubrics: readonly string[]): Promise<Removal>;
 }
 
-export interface CacheOptions {
-  /** Called for each kind of trouble at most once. */
-  readonly warn: (warning: CacheWarning) => void;
-}
-
 /** The cache file of a workspace. */
 export function cacheFileOf(workspace: string): string {
   return join(workspace, ".waza", "quality-scores.json");
@@ -46,8 +41,9 @@ export function cacheFileOf(workspace: string): string {
 /**
  * Opens a cache without touching the disk.
  * @param file `<workspace>/<folder>/<file>`: symbolic links may not lead out of that workspace
+ * @param warn called for each kind of trouble at most once
  */
-export function openCache(file: string, { warn }: CacheOptions): Cache {
+export function openCache(file: string, { warn }: { readonly warn: Warn }): Cache {
   return new FileCache(file, warn);
 }
 
@@ -62,7 +58,7 @@ const FORMAT: FileFormat<Histories, Addition> = {
 class FileCache implements Cache {
   readonly #file: SharedFile<Histories, Addition>;
 
-  constructor(file: string, warn: (warning: CacheWarning) => void) {
+  constructor(file: string, warn: Warn) {
     const workspace = dirname(dirname(resolve(file)));
     this.#file = new SharedFile(file, FORMAT, { workspace, warn });
   }

@@ -4,13 +4,8 @@ import type { DamageReason } from "./warning.js";
 
 /** What the text of a file turned out to be. */
 export type Parsed<Content> =
-  | {
-      readonly kind: "valid";
-      readonly content: Content;
-      /** A name for each part that was left out as invalid. */
-      readonly dropped: readonly string[];
-    }
-  | Unusable;
+  /** `dropped`: a name for each part that was left out as invalid. */
+  { readonly kind: "valid"; readonly content: Content; readonly dropped: readonly string[] } | Unusable;
 
 export type Unusable =
   | { readonly kind: "damaged"; readonly reason: DamageReason }
@@ -62,11 +57,8 @@ export function printDocument(version: number, members: Readonly<Record<string, 
  */
 function printMembers(members: readonly (readonly [key: string, json: string])[]): string {
   const sorted = members.toSorted(([a], [b]) => byCodePoint(a, b));
-  return printBlock(
-    "{",
-    sorted.map(([key, json]) => `${JSON.stringify(key)}: ${json}`),
-    "}",
-  );
+  const items = sorted.map(([key, json]) => `${JSON.stringify(key)}: ${json}`);
+  return printBlock("{", items, "}");
 }
 
 /** Values of a map are immutable, so their text holds as long as they do. */

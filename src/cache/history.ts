@@ -11,10 +11,7 @@ export interface Addition {
 }
 
 /** An entry that answers a key. Its path differs from the one asked for when the same content moved. */
-export interface CacheHit {
-  readonly path: string;
-  readonly entry: CacheEntry;
-}
+export type CacheHit = Addition;
 
 /** How many entries a path keeps for each rubric. */
 const HISTORY_LIMIT = 10;

@@ -15,9 +15,7 @@ import {
 import { warnOfFolderOnce } from "./records-warnings.js";
 import { type FileFormat, SharedFile } from "./shared-file.js";
 import { type RecordsSize, type RecordsStats, recordsStatsOf } from "./stats.js";
-import type { CacheWarning } from "./warning.js";
-
-type Warn = (warning: CacheWarning) => void;
+import type { Warn } from "./warning.js";
 
 /** All records of a workspace, whatever they are about. No method fails because of the files. */
 export interface RecordsFolder {

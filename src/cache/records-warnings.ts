@@ -1,7 +1,5 @@
 import { dirname } from "node:path";
-import type { CacheWarning } from "./warning.js";
-
-type Warn = (warning: CacheWarning) => void;
+import type { CacheWarning, Warn } from "./warning.js";
 
 /** System errors that concern one file; every other one would meet its neighbours too. */
 const OF_ONE_FILE = new Set(["EFBIG", "ELOCKED"]);

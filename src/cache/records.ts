@@ -14,7 +14,7 @@ import {
 } from "./records-format.js";
 import { warnOfFolderOnce } from "./records-warnings.js";
 import { type FileFormat, SharedFile } from "./shared-file.js";
-import type { CacheWarning } from "./warning.js";
+import type { Warn } from "./warning.js";
 
 export type { RecordsKey } from "./records-format.js";
 
@@ -35,7 +35,7 @@ export interface RecordSet<T> {
 
 export interface RecordsOptions {
   /** Called for each kind of trouble at most once; trouble of the folder is told once to each function. */
-  readonly warn: (warning: CacheWarning) => void;
+  readonly warn: Warn;
   /**
    * `refresh`: what is on disk at the beginning is not found and is gone with the first write; what is added since,
    * here or by other processes, stays. `off`: nothing is read, written or remembered.
@@ -59,15 +59,9 @@ export function openRecords<T>(
   return mode === "off" ? NO_RECORDS : new FileRecords(root, file, key, schema, mode === "refresh", warn);
 }
 
-const NO_RECORDS: RecordSet<never> = {
-  read: async () => new Map<string, never>(),
-  add: async () => {},
-};
+const NO_RECORDS: RecordSet<never> = { read: async () => new Map<string, never>(), add: async () => {} };
 
-interface Addition<T> {
-  readonly id: string;
-  readonly value: T;
-}
+type Addition<T> = readonly [id: string, value: T];
 
 class FileRecords<T> implements RecordSet<T> {
   readonly #file: SharedFile<RecordsFile<T>, Addition<T>>;
@@ -84,7 +78,7 @@ class FileRecords<T> implements RecordSet<T> {
     key: RecordsKey,
     private readonly schema: z.ZodType<T>,
     isRefresh: boolean,
-    warn: RecordsOptions["warn"],
+    warn: Warn,
   ) {
     const { kind, subject, inputs } = key;
     const format: FileFormat<RecordsFile<T>, Addition<T>> = {
@@ -94,11 +88,13 @@ class FileRecords<T> implements RecordSet<T> {
       print: printRecords,
       merge: (content, additions) => {
         const isOurs = isRefresh || content.subject === this.#movedFrom;
-        const records = merged(this.#fresh(content.records), additions);
+        const fresh = this.#fresh(content.records);
+        const records = additions.length === 0 ? fresh : new Map([...fresh, ...additions]);
         return { kind, subject: isOurs ? subject : content.subject, inputs, records };
       },
       loaded: async (content) => {
-        if (isRefresh) this.#stale = printed(content.records);
+        if (isRefresh)
+          this.#stale = new Map([...content.records].map(([id, value]) => [id, printJson(value)]));
         else if (content.subject !== subject && isGone(join(root, content.subject)))
           this.#movedFrom = content.subject;
       },
@@ -108,7 +104,9 @@ class FileRecords<T> implements RecordSet<T> {
 
   async read(): Promise<ReadonlyMap<string, T>> {
     await this.#file.read();
-    if (this.#movedFrom !== null) await this.#move();
+    // The new subject is written even when nothing is added: under the old one `prune` would remove what was paid for.
+    if (this.#movedFrom !== null) this.#moving ??= this.#file.change((content) => content);
+    await this.#moving;
     return this.#file.current().records;
   }
 
@@ -116,13 +114,7 @@ class FileRecords<T> implements RecordSet<T> {
     const stored = storedRecord(id, value, this.schema);
     if (stored === null) return this.#file.warnOfDropped("run", [id]);
     this.#added.add(id);
-    await this.#file.add({ id, value: stored.value });
-  }
-
-  /** Writes the new subject even when nothing is added: under the old one `prune` would remove what was paid for. */
-  #move(): Promise<unknown> {
-    this.#moving ??= this.#file.change((content) => content);
-    return this.#moving;
+    await this.#file.add([id, stored.value]);
   }
 
   /** Without what a refresh replaces. Records that other processes wrote since it began are as fresh as its own. */
@@ -132,18 +124,6 @@ class FileRecords<T> implements RecordSet<T> {
       this.#added.has(id) || this.#stale.get(id) !== printJson(value);
     return new Map([...records].filter(isFresh));
   }
-}
-
-function merged<T>(
-  records: ReadonlyMap<string, T>,
-  additions: readonly Addition<T>[],
-): ReadonlyMap<string, T> {
-  if (additions.length === 0) return records;
-  return new Map([...records, ...additions.map(({ id, value }) => [id, value] as const)]);
-}
-
-function printed(records: ReadonlyMap<string, unknown>): ReadonlyMap<string, string> {
-  return new Map([...records].map(([id, value]) => [id, printJson(value)]));
 }
 
 function isGone(path: string): boolean {

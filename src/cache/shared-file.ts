@@ -6,7 +6,7 @@ import { type NotText, type ReadFault, readText } from "../files/read.js";
 import { ensureFolder, MOST_KEPT_BYTES, removeFile, replaceFile, setAside } from "../files/write.js";
 import { finding } from "../findings/finding.js";
 import type { Parsed } from "./document.js";
-import type { CacheWarning, DamageReason } from "./warning.js";
+import type { CacheWarning, DamageReason, Warn } from "./warning.js";
 
 /** What a file holds, and how additions join it. */
 export interface FileFormat<Content, Addition> {
@@ -27,7 +27,7 @@ export interface SharedFileOptions {
   /** Symbolic links may not lead out of it; it is not created. */
   readonly workspace: string;
   /** Called for each kind of trouble at most once. */
-  readonly warn: (warning: CacheWarning) => void;
+  readonly warn: Warn;
 }
 
 /** How long a write waits for other processes, in milliseconds. */
@@ -48,7 +48,7 @@ export class SharedFile<Content, Addition> {
   readonly #path: string;
   readonly #workspace: string;
   readonly #format: FileFormat<Content, Addition>;
-  readonly #deliver: (warning: CacheWarning) => void;
+  readonly #deliver: Warn;
   readonly #warned = new Set<string>();
   readonly #noFile: Snapshot<Content>;
   #seen: Snapshot<Content>;

@@ -22,3 +22,6 @@ export type { DamageReason };
  *   would become larger than a cache file may be).
  */
 export type CacheWarning = Finding<keyof typeof cacheRules>;
+
+/** Receives them. */
+export type Warn = (warning: CacheWarning) => void;

@@ -1,4 +1,4 @@
-import type { Claim, ClaimReport } from "../model/claims.js";
+import type { Claim, ClaimKind, ClaimReport } from "../model/claims.js";
 import { type Citation, isIn, type LineRange } from "./citation.js";
 import type { ContextIndex, Found } from "./context.js";
 import { extractClaims } from "./extract.js";
@@ -24,7 +24,9 @@ const SAID: Readonly<Record<Exclude<Stance, "existing">, string>> = {
  */
 export async function checkClaims(output: string, context: ContextIndex | null): Promise<ClaimReport> {
   const citations = extractClaims(output);
-  const check = context === null ? null : new Check(context, await searchTerms(citations, context));
+  const targets = (kind: ClaimKind) =>
+    citations.filter((each) => each.kind === kind).map(({ target }) => target);
+  const check = context && new Check(context, await context.search(targets("symbol"), targets("id")));
   const claims = citations.map((citation): Claim => {
     const { kind, text, line, stance } = citation;
     const verdict = check === null ? NO_CONTEXT : excused(check.verdict(citation), stance);
@@ -37,12 +39,6 @@ function excused(verdict: Verdict, stance: Stance): Verdict {
   return verdict.status === "missing" && stance !== "existing"
     ? { status: "unclear", detail: SAID[stance] }
     : verdict;
-}
-
-async function searchTerms(citations: readonly Citation[], context: ContextIndex): Promise<Found> {
-  const names = citations.filter(({ kind }) => kind === "symbol").map(({ target }) => target);
-  const ids = citations.filter(({ kind }) => kind === "id").map(({ target }) => target);
-  return context.search(names, ids);
 }
 
 /** The checks of one output, with what its search for names showed. */
@@ -83,19 +79,16 @@ class Check {
     const file = this.context.display(path);
     const count = this.context.lineCount(path);
     if (!count.ok) return { status: "unclear", detail: `${file} is ${count.reason}` };
-    return isIn(range, count.lines)
-      ? { status: "found", detail: `${file}:${range.first}` }
-      : {
-          status: "missing",
-          detail: `${file} has only ${count.lines} ${count.lines === 1 ? "line" : "lines"}`,
-        };
+    if (isIn(range, count.lines)) return { status: "found", detail: `${file}:${range.first}` };
+    const unit = count.lines === 1 ? "line" : "lines";
+    return { status: "missing", detail: `${file} has only ${count.lines} ${unit}` };
   }
 
   private symbol({ target, receiver }: Citation): Verdict {
     const place = this.found.places.get(target);
     if (place) return { status: "found", detail: placeText(place) };
     // A method of some value may come from any library; one that is named with its type is claimed to be there.
-    if (receiver !== null && !isType(receiver)) {
+    if (receiver !== null && !/^[A-Z][a-z]/.test(receiver)) {
       return { status: "unclear", detail: "no such name; it may belong to a library" };
     }
     return { status: "missing", detail: `no such name${this.exceptUnread()}` };
@@ -116,10 +109,6 @@ class Check {
     const { unread } = this.found;
     return unread === 0 ? "" : ` (${unread} files were not read: binary, too large or unreadable)`;
   }
-}
-
-function isType(name: string): boolean {
-  return /^[A-Z][a-z]/.test(name);
 }
 
 function placeText({ path, line }: TermPlace): string {

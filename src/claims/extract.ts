@@ -53,17 +53,14 @@ function addBlockLine(
   const { text, number, block } = line;
   for (const name of definitionsIn(text)) citations.define(name);
   const header = DIFF_HEADER.exec(text);
-  if (header && (DIFF.has(block ?? "") || isHeaderPair(above, below))) {
+  const isHeaderPair = above?.text.startsWith("--- ") || below?.text.startsWith("+++ ");
+  if (header && (DIFF.has(block ?? "") || isHeaderPair)) {
     const mention = readPath(header[2] ?? "", text.indexOf(header[2] ?? ""));
     if (mention) citations.add(mention, number, stanceInDiff(header[1] ?? "", above, below));
   } else if (TERMINAL.has(block ?? "")) {
     const mentions = pathsInCode(text, 0, text.length);
     for (const mention of mentions) citations.add(mention, number, stanceInCommand(text));
   }
-}
-
-function isHeaderPair(above: OutputLine | undefined, below: OutputLine | undefined): boolean {
-  return Boolean(above?.text.startsWith("--- ") || below?.text.startsWith("+++ "));
 }
 
 function stanceInDiff(mark: string, above: OutputLine | undefined, below: OutputLine | undefined): Stance {

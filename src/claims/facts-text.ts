@@ -13,20 +13,12 @@ interface Wording {
   readonly missing: readonly [one: string, many: string];
 }
 
+const NOT_THERE = ["does not exist", "do not exist"] as const;
+const NOWHERE = ["occurs nowhere", "occur nowhere"] as const;
 const WORDINGS: readonly Wording[] = [
-  { kind: "file", one: "file", many: "files", missing: ["does not exist", "do not exist"] },
-  {
-    kind: "line",
-    one: "line of a file",
-    many: "lines of files",
-    missing: ["does not exist", "do not exist"],
-  },
-  {
-    kind: "symbol",
-    one: "name in code",
-    many: "names in code",
-    missing: ["occurs nowhere", "occur nowhere"],
-  },
+  { kind: "file", one: "file", many: "files", missing: NOT_THERE },
+  { kind: "line", one: "line of a file", many: "lines of files", missing: NOT_THERE },
+  { kind: "symbol", one: "name in code", many: "names in code", missing: NOWHERE },
   { kind: "id", one: "id", many: "ids", missing: ["is unknown", "are unknown"] },
 ];
 

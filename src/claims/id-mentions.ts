@@ -12,14 +12,12 @@ const COMMIT_WORD = /\b(?:commits?|revisions?|sha|hash|at|in)[\s:]*[`(]*$/i;
 
 /** Ids of tasks and commits that a line cites. @param prose the line with blanks in the place of its code spans */
 export function idsInLine(line: OutputLine, prose: string): Mention[] {
-  return idsIn(line.text)
-    .filter(({ text, at }) =>
-      isCited(text, line.text.slice(Math.max(0, at - REACH), at), prose.startsWith(text, at)),
-    )
-    .map(({ text, at }) => {
-      const place = { start: at, end: at + text.length };
-      return { kind: "id", text, target: text, range: null, receiver: null, ...place };
-    });
+  return idsIn(line.text).flatMap(({ text, at: start }): Mention[] => {
+    const before = line.text.slice(Math.max(0, start - REACH), start);
+    if (!isCited(text, before, prose.startsWith(text, start))) return [];
+    const end = start + text.length;
+    return [{ kind: "id", text, target: text, range: null, receiver: null, start, end }];
+  });
 }
 
 function isCited(id: string, before: string, inProse: boolean): boolean {

@@ -21,14 +21,12 @@ export function passagesOf({ claims }: ClaimReport, context: ContextIndex): Pass
   const cited = claims.filter(({ kind, status }) => kind === "line" && status === "found");
   const found = cited.flatMap((claim) => passageOf(claim, context) ?? []);
   const distinct = [...new Map(found.map((passage) => [placeOf(passage), passage])).values()];
-  return {
-    passages: distinct.slice(0, MOST_PASSAGES),
-    unshown: Math.max(0, distinct.length - MOST_PASSAGES),
-  };
+  const unshown = Math.max(0, distinct.length - MOST_PASSAGES);
+  return { passages: distinct.slice(0, MOST_PASSAGES), unshown };
 }
 
-function passageOf({ text }: Claim, context: ContextIndex): Passage | null {
-  const mention = readPath(text, 0);
+function passageOf(claim: Claim, context: ContextIndex): Passage | null {
+  const mention = readPath(claim.text, 0);
   const resolution = mention && context.resolve(mention.target);
   if (!mention?.range || resolution?.kind !== "file") return null;
   const read = readContextText(resolution.path);
@@ -38,11 +36,8 @@ function passageOf({ text }: Claim, context: ContextIndex): Passage | null {
   const wanted = Math.min(lines.length, mention.range.last + AROUND);
   const lastLine = Math.min(wanted, firstLine + MOST_LINES - 1);
   const cut = lastLine < wanted ? `, cut after ${MOST_LINES} lines` : "";
-  return {
-    path: `context: ${context.display(resolution.path)}${cut}`,
-    firstLine,
-    text: lines.slice(firstLine - 1, lastLine).join("\n"),
-  };
+  const text = lines.slice(firstLine - 1, lastLine).join("\n");
+  return { path: `context: ${context.display(resolution.path)}${cut}`, firstLine, text };
 }
 
 function placeOf({ path, firstLine, text }: Passage): string {

@@ -126,9 +126,8 @@ export class PathIndex {
       return second === undefined ? { kind: "file", path: first } : { kind: "ambiguous", paths };
     }
     const ending = `/${path.toLowerCase()}`;
-    const otherCase = this.byLowerName
-      .get(name.toLowerCase())
-      ?.find((file) => file.toLowerCase().endsWith(ending));
+    const sameName = this.byLowerName.get(name.toLowerCase()) ?? [];
+    const otherCase = sameName.find((file) => file.toLowerCase().endsWith(ending));
     return otherCase === undefined ? MISSING : { kind: "other-case", path: otherCase };
   }
 

@@ -5,16 +5,11 @@ import { toPosix } from "../files/paths.js";
 import { UsageError } from "../model/errors.js";
 
 /** One value of `--context`. All paths are absolute, with links resolved. */
-export type ContextRoot =
-  | { readonly kind: "file"; readonly path: string; readonly asNamed: string }
-  | { readonly kind: "folder"; readonly path: string; readonly asNamed: string }
+export type ContextRoot = { readonly path: string; readonly asNamed: string } & (
+  | { readonly kind: "file" | "folder" }
   /** `path`: the folder at which the walk starts; `matches` takes absolute paths. */
-  | {
-      readonly kind: "glob";
-      readonly path: string;
-      readonly asNamed: string;
-      readonly matches: (path: string) => boolean;
-    };
+  | { readonly kind: "glob"; readonly matches: (path: string) => boolean }
+);
 
 /**
  * Finds what a value of `--context` names: something that exists, or else a glob.

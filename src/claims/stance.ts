@@ -72,16 +72,10 @@ function wordsBefore(prose: string, start: number): string[] {
 
 function stanceBefore(words: readonly string[]): Stance {
   for (const [distance, word] of words.entries()) {
-    const next = words[distance + 1] ?? "";
-    const move =
-      word === "to"
-        ? words
-            .slice(distance + 1)
-            .slice(0, NEAR_WORDS)
-            .find((each) => MOVES.has(each))
-        : undefined;
+    const near = words.slice(distance + 1, distance + 1 + NEAR_WORDS);
+    const move = word === "to" ? near.find((each) => MOVES.has(each)) : undefined;
     if (move !== undefined) return MOVED.has(move) ? "existing" : "planned";
-    if (DONE.has(word)) return next === "be" ? "planned" : "existing";
+    if (DONE.has(word)) return near[0] === "be" ? "planned" : "existing";
     if (REMOVE.has(word)) return "removed";
     if (CREATE.has(word)) return isDone(words) ? "existing" : "planned";
     if (distance < NEAR_WORDS && DENY.has(word)) return "absent";

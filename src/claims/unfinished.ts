@@ -1,6 +1,6 @@
 import { type Finding, finding } from "../findings/finding.js";
 import { oneLine, shorten } from "../text/safe.js";
-import { proseOf, readLines } from "./lines.js";
+import { type OutputLine, proseOf, readLines } from "./lines.js";
 
 type MarkCode = "unfinished-todo" | "unfinished-marker";
 
@@ -41,34 +41,32 @@ const MARKS: readonly (readonly [MarkCode, RegExp])[] = [
  */
 export function unfinished(output: string): Finding[] {
   const { lines, openFence } = readLines(output);
-  const marks = { "unfinished-todo": [], "unfinished-marker": [] } as Record<MarkCode, Found[]>;
-  for (const line of lines) {
-    if (line.block !== null) continue;
-    const found = firstMark(proseOf(line));
-    if (found) marks[found.code].push({ line: line.number, text: found.text });
-  }
+  const marks = lines.filter(({ block }) => block === null).flatMap((line) => firstMark(line) ?? []);
   return [
-    ...listed("unfinished-todo", marks["unfinished-todo"]),
-    ...listed("unfinished-marker", marks["unfinished-marker"]),
+    ...listed("unfinished-todo", marks),
+    ...listed("unfinished-marker", marks),
     ...(openFence === null ? [] : [finding("unfinished-fence", { line: openFence })]),
   ];
 }
 
-interface Found {
+interface Mark {
+  readonly code: MarkCode;
   readonly line: number;
   readonly text: string;
 }
 
 /** One finding a line is enough. */
-function firstMark(prose: string): { code: MarkCode; text: string } | null {
+function firstMark(line: OutputLine): Mark | null {
+  const prose = proseOf(line);
   for (const [code, pattern] of MARKS) {
     const text = pattern.exec(prose)?.[1];
-    if (text !== undefined) return { code, text: shorten(oneLine(text), MAX_TEXT) };
+    if (text !== undefined) return { code, line: line.number, text: shorten(oneLine(text), MAX_TEXT) };
   }
   return null;
 }
 
-function listed(code: MarkCode, all: readonly Found[]): Finding[] {
+function listed(code: MarkCode, marks: readonly Mark[]): Finding[] {
+  const all = marks.filter((mark) => mark.code === code);
   const more = all.length - MOST_FINDINGS;
   return all.slice(0, MOST_FINDINGS).map(({ line, text }, index) => {
     const isLast = more > 0 && index === MOST_FINDINGS - 1;

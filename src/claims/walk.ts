@@ -42,7 +42,7 @@ export async function listContext(
       choose: ({ entries }) => entries.filter(isLookedAt),
       signal,
     });
-    const wanted = walked.files.filter(({ path }) => root.kind === "folder" || root.matches(path));
+    const wanted = walked.files.filter(({ path }) => root.kind !== "glob" || root.matches(path));
     for (const { path } of wanted) files.add(toPosix(path));
     for (const { path, reason, code } of walked.left)
       withheld.set(toPosix(path), reason === "ignored" ? "ignored by .gitignore" : `unreadable (${code})`);

@@ -66,22 +66,14 @@ export type Arguments<P extends readonly Positional<unknown>[]> = {
   readonly [Place in keyof P]: P[Place] extends Positional<infer T> ? T : never;
 };
 
-export const one = (name: string, description: string): Positional<string> => ({
-  spec: `<${name}>`,
-  description,
-});
-export const optional = (name: string, description: string): Positional<string | undefined> => ({
-  spec: `[${name}]`,
-  description,
-});
-export const oneOrMore = (name: string, description: string): Positional<readonly string[]> => ({
-  spec: `<${name}...>`,
-  description,
-});
-export const zeroOrMore = (name: string, description: string): Positional<readonly string[]> => ({
-  spec: `[${name}...]`,
-  description,
-});
+function positional<T>(specOf: (name: string) => string) {
+  return (name: string, description: string): Positional<T> => ({ spec: specOf(name), description });
+}
+
+export const one = positional<string>((name) => `<${name}>`);
+export const optional = positional<string | undefined>((name) => `[${name}]`);
+export const oneOrMore = positional<readonly string[]>((name) => `<${name}...>`);
+export const zeroOrMore = positional<readonly string[]>((name) => `[${name}...]`);
 
 interface Declaration<F extends Flags, P extends readonly Positional<unknown>[]> {
   readonly name: string;
@@ -113,7 +105,7 @@ export function declare<const F extends Flags, const P extends readonly Position
   const { name, description, isDefault = false, arguments: positionals = [], flags, run } = declaration;
   return (parent, start) => {
     const command = parent.command(name, { isDefault }).description(description);
-    for (const positional of positionals) command.argument(positional.spec, positional.description);
+    for (const { spec, description: text } of positionals) command.argument(spec, text);
     for (const [key, { option }] of Object.entries(flags)) {
       const declared = option();
       if (declared.attributeName() !== key)

@@ -1,8 +1,8 @@
 import { ENGINES } from "../model/choices.js";
 import { UsageError } from "../model/errors.js";
-import { FORMATS, type Format } from "../report/render/formats.js";
+import { FORMATS } from "../report/render/formats.js";
 import type { CacheMode } from "../runs/asking/known-results.js";
-import { choice, negated, shown, toggle, value, zeroOrMore } from "./flag.js";
+import { choice, negated, shown, toggle, type Values, value, zeroOrMore } from "./flag.js";
 import { filled, numberFrom, shard, wholeFrom } from "./values.js";
 
 export const TARGETS = zeroOrMore(
@@ -83,37 +83,26 @@ export const COMPOSITE_BAR = {
 export const CORPUS_DIR = value("--corpus-dir <dir>", "folder of the corpus index (~/.waza/corpus)", filled);
 
 /** @throws UsageError when it shall be quiet and verbose */
-export function checkVolume({
-  quiet,
-  verbose,
-}: {
-  readonly quiet: boolean;
-  readonly verbose: boolean;
-}): void {
+export function checkVolume({ quiet, verbose }: Values<Pick<typeof OUTPUT, "quiet" | "verbose">>): void {
   if (quiet && verbose) {
     throw new UsageError("flags-contradict", "--quiet and --verbose exclude each other.", "Use one of them.");
   }
 }
+
+type CacheFlag = "cache" | "refresh";
 
 /**
  * From the values of a command that may ask a model to the options of its run.
  * @throws UsageError when two flags contradict each other
  */
 export function settled<
-  V extends {
-    readonly quiet: boolean;
-    readonly verbose: boolean;
-    readonly cache: boolean;
-    readonly refresh: boolean;
-  },
->({ cache, refresh, ...values }: V): Omit<V, "cache" | "refresh"> & { readonly cache: CacheMode } {
+  V extends Values<Pick<typeof OUTPUT, "quiet" | "verbose"> & Pick<typeof MODEL, CacheFlag>>,
+>(given: V): Omit<V, CacheFlag> & { readonly cache: CacheMode } {
+  const { cache, refresh, ...values } = given;
   checkVolume(values);
   if (refresh && !cache) {
-    throw new UsageError(
-      "flags-contradict",
-      "--refresh rewrites the cache, --no-cache forbids it.",
-      "Use one of them.",
-    );
+    const message = "--refresh rewrites the cache, --no-cache forbids it.";
+    throw new UsageError("flags-contradict", message, "Use one of them.");
   }
   return { ...values, cache: cache ? (refresh ? "refresh" : "use") : "off" };
 }
@@ -122,9 +111,7 @@ export function settled<
  * PluginEval's own tool takes a format with --output; a file of that name can be given as ./json.
  * @throws UsageError when --format and --output name two formats
  */
-export function formatOrFile<V extends { readonly format: Format; readonly output: string | undefined }>(
-  values: V,
-): V {
+export function formatOrFile<V extends Values<Pick<typeof OUTPUT, "format" | "output">>>(values: V): V {
   const { format, output } = values;
   const named = FORMATS.find((known) => known === output);
   if (named === undefined) return values;

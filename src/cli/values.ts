@@ -8,23 +8,17 @@ export function filled(text: string): string {
 
 /** A parser for a decimal number in a range. */
 export function numberFrom(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = text.trim() === "" ? Number.NaN : Number(text);
-    if (!(value >= min && value <= max))
-      throw new InvalidArgumentError(`Expected a number from ${min} to ${max}.`);
-    return value;
-  };
+  return (text) => inRange(text.trim() === "" ? Number.NaN : Number(text), "number", min, max);
 }
 
 /** A parser for a whole number in a range. */
 export function wholeFrom(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
-    if (!(value >= min && value <= max)) {
-      throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
-    }
-    return value;
-  };
+  return (text) => inRange(/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN, "whole number", min, max);
+}
+
+function inRange(value: number, what: string, min: number, max: number): number {
+  if (value >= min && value <= max) return value;
+  throw new InvalidArgumentError(`Expected a ${what} from ${min} to ${max}.`);
 }
 
 /** A parser for one part of several. */

@@ -1,5 +1,5 @@
-import { type Cache, cacheFileOf, openCache } from "../cache/cache.js";
-import { openRecordsFolder, type RecordsFolder, type RecordsRemoval } from "../cache/records-folder.js";
+import { cacheFileOf, openCache } from "../cache/cache.js";
+import { openRecordsFolder, type RecordsRemoval } from "../cache/records-folder.js";
 import type { Removal } from "../cache/stats.js";
 import type { CacheWarning } from "../cache/warning.js";
 import type { Io } from "../edge/io.js";
@@ -37,13 +37,7 @@ export async function pruneCache(io: Io): Promise<number> {
   return EXIT.ok;
 }
 
-interface Stores {
-  readonly cache: Cache;
-  readonly records: RecordsFolder;
-  readonly workspace: Workspace;
-}
-
-async function open(io: Io): Promise<Stores> {
+async function open(io: Io) {
   const workspace = await openWorkspace(io, {});
   const warn = (warning: CacheWarning) => io.note(findingLine(warning));
   return {

@@ -1,12 +1,7 @@
 import type { Io } from "../edge/io.js";
 import { type OutputOptions, prepareOutput, present } from "../edge/present.js";
-import { worldOf } from "../edge/world.js";
+import { type Manners, worldOf } from "../edge/world.js";
 import { type CompareOptions, runCompare } from "../runs/comparing/compare.js";
-
-export interface CompareCommand extends CompareOptions, OutputOptions {
-  /** Begin a simulation without asking. */
-  readonly yes: boolean;
-}
 
 /**
  * Compares two skills, two saved reports, or one skill at two git revisions.
@@ -17,7 +12,7 @@ export async function compare(
   io: Io,
   before: string,
   after: string,
-  options: CompareCommand,
+  options: CompareOptions & OutputOptions & Manners,
 ): Promise<number> {
   await prepareOutput(io, options);
   const document = await runCompare(worldOf(io, options), before, after, options);

@@ -21,7 +21,11 @@ export interface CorpusOptions {
  * @throws UsageError when there is no such folder, or no skill in it that can be read
  */
 export async function initCorpus(io: Io, folder: string, { corpusDir }: CorpusOptions): Promise<number> {
-  const root = realFolder(resolve(io.cwd, folder), folder);
+  const named = resolve(io.cwd, folder);
+  if (kindOf(named) !== "folder") {
+    throw new UsageError("no-such-path", `${folder} is no folder.`, "Give a folder that holds skills.");
+  }
+  const root = realPath(named);
   const found = await resolveTargets({ targets: [root], cwd: root, root });
   for (const warning of found.warnings) io.note(findingLine(warning));
   const skills: Skill[] = [];
@@ -50,11 +54,4 @@ export async function listCorpus(io: Io, { corpusDir }: CorpusOptions): Promise<
   const file = corpusFile(io, corpusDir ?? null);
   await showPage(io, corpusPage(await readCorpus(file), file));
   return EXIT.ok;
-}
-
-function realFolder(path: string, typed: string): string {
-  if (kindOf(path) !== "folder") {
-    throw new UsageError("no-such-path", `${typed} is no folder.`, "Give a folder that holds skills.");
-  }
-  return realPath(path);
 }

@@ -31,11 +31,7 @@ export async function listCriteria(io: Io, options: CriteriaOptions): Promise<nu
 export async function showCriterion(io: Io, id: string, options: CriteriaOptions): Promise<number> {
   const rubric = await rubricOf(io, options);
   const criterion = rubric.criteria.find((item) => item.id === id);
-  if (!criterion)
-    throw unknownCriterion(
-      id,
-      rubric.criteria.map((item) => item.id),
-    );
+  if (!criterion) throw unknownCriterion(id, rubric.criteria);
   const { title, weight, source, body } = criterion;
   await io.out(terminalSafe(`# ${title}\n\nid: ${id} · weight: ${weight} · ${source}\n\n${body}\n`));
   return EXIT.ok;
@@ -52,8 +48,8 @@ export async function ejectCriteria(
 ): Promise<number> {
   const { folder } = criteriaFolder(await openWorkspace(io, { criteria }), rubric, criteria);
   const builtIn = await readCriteriaFolder(builtInFolder(rubric), { required: true });
-  const known = builtIn.map((file) => file.id);
-  for (const id of ids) if (!known.includes(id)) throw unknownCriterion(id, known);
+  const unknown = ids.find((id) => !builtIn.some((file) => file.id === id));
+  if (unknown !== undefined) throw unknownCriterion(unknown, builtIn);
   const chosen = builtIn.filter((file) => ids.length === 0 || ids.includes(file.id));
   let kept = 0;
   for (const { path } of chosen) {
@@ -80,10 +76,7 @@ function textOf(path: string): string | null {
   return read.reason === "missing" ? null : "";
 }
 
-function unknownCriterion(id: string, known: readonly string[]): UsageError {
-  return new UsageError(
-    "unknown-criterion",
-    `There is no criterion "${id}".`,
-    `Criteria: ${known.join(", ")}.`,
-  );
+function unknownCriterion(id: string, known: readonly { readonly id: string }[]): UsageError {
+  const hint = `Criteria: ${known.map((each) => each.id).join(", ")}.`;
+  return new UsageError("unknown-criterion", `There is no criterion "${id}".`, hint);
 }

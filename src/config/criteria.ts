@@ -4,7 +4,7 @@ import { isAbsence } from "../files/errno.js";
 import { listFolder, sizeOf } from "../files/look.js";
 import { readText } from "../files/read.js";
 import { ConfigError, messageOf } from "../model/errors.js";
-import { SCORING_METHODS, type ScoringMethod } from "../model/rubric.js";
+import { SCORING_METHODS } from "../model/rubric.js";
 import { splitFrontmatter } from "../text/frontmatter.js";
 import { parseYaml } from "../text/yaml.js";
 import { describeIssue, describeYamlProblem } from "./problems.js";
@@ -26,15 +26,8 @@ const Fields = z.strictObject({
 const DisabledFields = Fields.partial({ title: true });
 
 /** One criteria file, as it stands in its folder. */
-export interface CriterionFile {
+export interface CriterionFile extends Readonly<z.infer<typeof Fields>> {
   readonly path: string;
-  readonly id: string;
-  readonly title: string;
-  readonly label?: string | undefined;
-  readonly weight: number;
-  readonly order?: number | undefined;
-  readonly method: ScoringMethod;
-  readonly disabled: boolean;
   readonly body: string;
 }
 

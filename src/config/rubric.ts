@@ -105,17 +105,11 @@ function toCriterion(file: CriterionFile, source: Criterion["source"], order = 0
 
 /** Everything that the judge or the arithmetic uses, and nothing else. */
 function hashRubric(rubric: Omit<Rubric, "hash" | "disabled">): string {
-  const { id, subject, scale, evidence, bands, criteria } = rubric;
-  const used = {
-    id,
-    subject,
-    scale,
-    evidence,
-    bands,
-    // The usual method is left out: hashes from before there was another one stay valid.
-    criteria: criteria.map(({ source: _, method, ...rest }) =>
-      method === "judged" ? rest : { ...rest, method },
-    ),
-  };
-  return `sha256:${createHash("sha256").update(JSON.stringify(used)).digest("hex")}`;
+  const { id, subject, scale, evidence, bands } = rubric;
+  // The usual method is left out: hashes from before there was another one stay valid.
+  const criteria = rubric.criteria.map(({ source: _, method, ...rest }) =>
+    method === "judged" ? rest : { ...rest, method },
+  );
+  const used = JSON.stringify({ id, subject, scale, evidence, bands, criteria });
+  return `sha256:${createHash("sha256").update(used).digest("hex")}`;
 }

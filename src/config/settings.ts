@@ -8,9 +8,9 @@ import { parseYaml } from "../text/yaml.js";
 import { describeIssue, describeYamlProblem } from "./problems.js";
 
 /** Where the settings of a workspace are read from. */
-export const SETTINGS_FILE = ".waza.yaml";
+const SETTINGS_FILE = ".waza.yaml";
 /** Where a team's own criteria are looked for, relative to the workspace root. */
-export const CRITERIA_FOLDER = ".waza/criteria";
+const CRITERIA_FOLDER = ".waza/criteria";
 
 /** Ranges of the numbers that flags and settings may have; both are checked against the same. */
 export const RANGES = {
@@ -21,22 +21,17 @@ export const RANGES = {
   maxRequests: z.int().min(0),
 } as const;
 
-const OneOrMore = z.union([
-  z
-    .string()
-    .min(1)
-    .transform((value) => [value]),
-  z.array(z.string().min(1)),
-]);
+const Filled = z.string().min(1);
+const OneOrMore = z.union([Filled.transform((value) => [value]), z.array(Filled)]);
 
 const QualitySettings = z.strictObject({
   threshold: RANGES.threshold.optional(),
   minScore: RANGES.minScore.optional(),
-  model: z.string().min(1).optional(),
+  model: Filled.optional(),
   engine: z.enum(ENGINES).optional(),
   concurrency: RANGES.concurrency.optional(),
   timeout: RANGES.timeout.optional(),
-  criteria: z.string().min(1).optional(),
+  criteria: Filled.optional(),
   exclude: OneOrMore.optional(),
 });
 
@@ -45,14 +40,14 @@ const SettingsFile = z.looseObject({
   paths: z
     .looseObject({
       skills: OneOrMore.optional().catch(undefined),
-      evals: z.string().min(1).optional().catch(undefined),
+      evals: Filled.optional().catch(undefined),
     })
     .optional()
     .catch(undefined),
   defaults: z
     .looseObject({
-      model: z.string().min(1).optional().catch(undefined),
-      judgeModel: z.string().min(1).optional().catch(undefined),
+      model: Filled.optional().catch(undefined),
+      judgeModel: Filled.optional().catch(undefined),
       timeout: RANGES.timeout.optional().catch(undefined),
       workers: RANGES.concurrency.optional().catch(undefined),
     })
@@ -63,15 +58,7 @@ const SettingsFile = z.looseObject({
 });
 
 /** What the flags of a command say; absent where the user said nothing. */
-export interface Flags {
-  readonly threshold?: number | undefined;
-  readonly minScore?: number | undefined;
-  readonly model?: string | undefined;
-  readonly engine?: Engine | undefined;
-  readonly concurrency?: number | undefined;
-  readonly timeout?: number | undefined;
-  readonly criteria?: string | undefined;
-}
+export type Flags = Readonly<Omit<z.infer<typeof QualitySettings>, "exclude">>;
 
 /** Everything decided once, before anything is read or sent. */
 export interface Settings {
@@ -109,6 +96,7 @@ export async function resolveSettings(
   const quality = file.quality ?? {};
   const defaults = file.defaults ?? {};
   const folder = flags.criteria ?? quality.criteria;
+  const base = flags.criteria ? cwd : root;
   return {
     threshold: flags.threshold ?? quality.threshold ?? 3,
     minScore: flags.minScore ?? quality.minScore ?? null,
@@ -122,11 +110,7 @@ export async function resolveSettings(
     engine: flags.engine ?? quality.engine ?? "copilot-sdk",
     concurrency: flags.concurrency ?? quality.concurrency ?? defaults.workers ?? 4,
     timeout: flags.timeout ?? quality.timeout ?? defaults.timeout ?? 300,
-    criteria: {
-      folder:
-        folder === undefined ? join(root, CRITERIA_FOLDER) : resolve(flags.criteria ? cwd : root, folder),
-      required: folder !== undefined,
-    },
+    criteria: { folder: resolve(base, folder ?? CRITERIA_FOLDER), required: folder !== undefined },
     exclude: quality.exclude ?? [],
     skillPaths: (file.paths?.skills ?? []).filter((path) => !isAbsolute(path)),
     evals: file.paths?.evals ?? "evals",

@@ -22,12 +22,8 @@ export function notLoggedIn(tokenIn: string | null = null): ModelError {
       true,
     );
   }
-  return new ModelError(
-    "not-logged-in",
-    "The judge needs a model, and there is no Copilot login.",
-    LOGIN_HINT,
-    true,
-  );
+  const message = "The judge needs a model, and there is no Copilot login.";
+  return new ModelError("not-logged-in", message, LOGIN_HINT, true);
 }
 
 const CONTEXT_OVERFLOW = /context[ _-]?(length|window)|too (long|large|many tokens)|maximum.{0,20}tokens/i;
@@ -74,13 +70,9 @@ export function modelErrorFrom(fault: RuntimeFault, provider: Provider | null): 
     );
   }
   if (status === 404) {
+    const message = `${who} knows no such model or address (HTTP 404): ${detail}`;
     const hint = "Check the model's name and the address in COPILOT_PROVIDER_BASE_URL.";
-    return new ModelError(
-      "not-found",
-      `${who} knows no such model or address (HTTP 404): ${detail}`,
-      hint,
-      true,
-    );
+    return new ModelError("not-found", message, hint, true);
   }
   if (status !== undefined && status >= 500) {
     return new ModelError("provider-failed", `${who} failed (HTTP ${status}): ${detail}`, "Run again later.");
@@ -94,11 +86,8 @@ export function modelErrorFrom(fault: RuntimeFault, provider: Provider | null): 
       : "Check the network, or HTTPS_PROXY if you need one.";
     return new ModelError("unreachable", `${who} cannot be reached: ${detail}`, hint, true);
   }
-  return new ModelError(
-    "model-failed",
-    `${who} gave no usable answer: ${detail}`,
-    "Run again; --debug shows more.",
-  );
+  const message = `${who} gave no usable answer: ${detail}`;
+  return new ModelError("model-failed", message, "Run again; --debug shows more.");
 }
 
 /** Wraps whatever the SDK throws outside of session events. */

@@ -5,7 +5,7 @@ import {
   type SessionHooks,
   type Tool,
 } from "@github/copilot-sdk";
-import type { AgentSession, ModelTool, RequestBudget, Turn } from "../model/agent.js";
+import type { AgentSession, ModelTool, RequestBudget, SessionOptions, Turn } from "../model/agent.js";
 import { ModelError } from "../model/errors.js";
 import { addUsage, NO_USAGE, type Usage } from "../model/score.js";
 import type { Provider } from "./environment.js";
@@ -31,13 +31,10 @@ interface OpenTurn {
   readonly fail: (error: unknown) => void;
 }
 
-/** What a session may do. */
-export interface SessionLimits {
-  /** Tools of ours; the runtime's own are not among them. */
-  readonly tools: readonly ModelTool[];
+/** What a session may do. The tools are ours; the runtime's own are not among them. */
+export interface SessionLimits extends Pick<SessionOptions, "tools" | "maxRequests"> {
   /** The model has a tool of the runtime as well. */
   readonly hasRuntimeTool: boolean;
-  readonly maxRequests: number;
 }
 
 /** One SDK session, seen through the ports of `model/agent.ts`. */

@@ -43,9 +43,10 @@ export class ToolBatch {
   async answer(tool: ModelTool, toolCallId: string, args: unknown): Promise<ToolReply> {
     if (tool.terminal) await this.#siblings();
     const reply = tool.handle(args);
-    this.#markDone(toolCallId);
+    this.#open.delete(toolCallId);
+    if (this.#open.size === 0) this.#releaseTerminal();
     this.#ended ||= reply.ok && tool.terminal;
-    if (reply.ok || !this.areFailuresTold) this.#settle();
+    if (reply.ok || !this.areFailuresTold) this.noteSettled();
     return reply;
   }
 
@@ -54,17 +55,8 @@ export class ToolBatch {
    * arguments, or named no tool of ours.
    */
   noteSettled(): void {
-    this.#settle();
-  }
-
-  #settle(): void {
     this.#unsettled -= 1;
     if (this.#unsettled === 0 && !this.#ended) this.onNextRequest();
-  }
-
-  #markDone(toolCallId: string): void {
-    this.#open.delete(toolCallId);
-    if (this.#open.size === 0) this.#releaseTerminal();
   }
 
   async #siblings(): Promise<void> {

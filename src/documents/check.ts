@@ -3,9 +3,6 @@ import type { Immutable } from "../model/immutable.js";
 import { Count, frame, Status } from "./parts.js";
 import { QualityDocument, QualitySkill, QualitySummary } from "./quality.js";
 
-/** How well a description tells an agent when to take the skill, worst first. */
-const COMPLIANCE_LEVELS = ["Low", "Medium", "Medium-High", "High"] as const;
-
 /**
  * - `optimal`, `ok`: fine
  * - `warning`: could be better; `passed` says whether it is a violation
@@ -26,8 +23,11 @@ export const Readiness = z.object({
   /** Nothing blocks. */
   ready: z.boolean(),
   compliance: z.object({
-    /** `not-assessed`: the description is in a language whose phrases are not known here; neither good nor bad. */
-    level: z.enum([...COMPLIANCE_LEVELS, "not-assessed"]),
+    /**
+     * How well the description tells an agent when to take the skill, worst first. `not-assessed`: it is in a language
+     * whose phrases are not known here; neither good nor bad.
+     */
+    level: z.enum(["Low", "Medium", "Medium-High", "High", "not-assessed"]),
     /** Length of the trimmed description in code points. */
     descriptionLength: Count,
     /** The phrases that were found, as they are written. */

@@ -1,13 +1,9 @@
-import type { CopilotModel, CopilotOptions } from "../copilot/client.js";
+import type { World } from "../runs/world.js";
 
 /** The world as a command sees it. Only the bin file knows the real one. */
-export interface Io {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface Io extends Omit<World, "events"> {
   /** Aborted by the first Ctrl-C: finish what can be finished at once, and report. */
   readonly signal: AbortSignal;
-  /** Reads stdin to its end. */
-  readonly input: () => Promise<Uint8Array>;
   /** Writes to stdout and waits until the text is taken. A reader that went away is no error. */
   readonly out: (text: string) => Promise<void>;
   /** Writes a line to stderr. */
@@ -16,10 +12,6 @@ export interface Io {
   readonly confirm: ((question: string) => Promise<boolean>) | null;
   readonly stdout: Screen;
   readonly stderr: Screen;
-  /** Registers work that must be done when the process has to end at once (second Ctrl-C). */
-  readonly onKill: (work: () => Promise<void>) => void;
-  /** How a model is had. The real one loads the SDK when it is called. */
-  readonly connect: (options: CopilotOptions) => Promise<CopilotModel>;
 }
 
 /** What can be done with an output stream. */

@@ -1,5 +1,5 @@
 import type { KnownDocument } from "../documents/documents.js";
-import type { Gate, Status } from "../documents/parts.js";
+import type { ScoredSkill } from "../documents/score.js";
 import { EXIT } from "../model/errors.js";
 import type { Unscored } from "../model/score.js";
 import { terminalSafe } from "../text/safe.js";
@@ -11,12 +11,9 @@ const MOST_REASONS = 3;
 /** The exit code for what was found. An interrupted run has its own, whatever it found until then. */
 export function exitCodeOf(io: Pick<Io, "signal">, known: KnownDocument): number {
   if (io.signal.aborted) return EXIT.interrupted;
-  return { passed: EXIT.ok, failed: EXIT.belowBar, incomplete: EXIT.unfinished }[gateOf(known)];
-}
-
-function gateOf({ kind, document }: KnownDocument): Gate {
-  if (kind !== "plan") return document.gate;
-  return document.summary.errors > 0 ? "incomplete" : "passed";
+  const { kind, document } = known;
+  if (kind === "plan") return document.summary.errors > 0 ? EXIT.unfinished : EXIT.ok;
+  return { passed: EXIT.ok, failed: EXIT.belowBar, incomplete: EXIT.unfinished }[document.gate];
 }
 
 /**
@@ -40,12 +37,7 @@ export function noteUnscored(
   }
 }
 
-interface Result {
-  readonly status: Status;
-  readonly error: Unscored | null;
-}
-
-function resultsOf({ kind, document }: KnownDocument): readonly Result[] {
+function resultsOf({ kind, document }: KnownDocument): readonly Pick<ScoredSkill, "status" | "error">[] {
   switch (kind) {
     case "plan":
       return [];

@@ -1,13 +1,9 @@
-import type { Step } from "../runs/world.js";
+import type { Events, Step } from "../runs/world.js";
 import { oneLine } from "../text/safe.js";
 import type { Io } from "./io.js";
 
 /** Shows on stderr how far work with a model is. */
-export interface Progress {
-  begin(total: number, kinds: readonly Step["kind"][]): void;
-  step(step: Step): void;
-  end(): void;
-}
+export type Progress = Pick<Events, "begin" | "step" | "end">;
 
 /** Of kinds with many pieces a skill, a line for so many of them is enough where nobody is watching. */
 const STEPS_PER_LINE = 10;

@@ -1,12 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { readText } from "./read.js";
 
-/** The version in package.json, which stands beside `src/` and `dist/` alike. */
-export const VERSION: string = readVersion();
+const read = readText(fileURLToPath(new URL("../../package.json", import.meta.url)), { follow: "anywhere" });
 
-function readVersion(): string {
-  const read = readText(fileURLToPath(new URL("../../package.json", import.meta.url)), {
-    follow: "anywhere",
-  });
-  return read.ok ? (JSON.parse(read.text) as { version: string }).version : "unknown";
-}
+/** The version in package.json, which stands beside `src/` and `dist/` alike. */
+export const VERSION = read.ok ? (JSON.parse(read.text) as { version: string }).version : "unknown";

@@ -36,14 +36,8 @@ export interface WalkOptions {
 /** What a walk met and left alone, and why. `code`: the system's error code, else the reason again. */
 export interface LeftAlone {
   readonly path: string;
-  readonly reason:
-    | "missing"
-    | "unreadable"
-    | "ignored"
-    | "outside"
-    | "dangling-link"
-    /** To itself, or to a folder that holds it. */
-    | "link-loop";
+  /** `link-loop`: to itself, or to a folder that holds it. */
+  readonly reason: "missing" | "unreadable" | "ignored" | "outside" | "dangling-link" | "link-loop";
   readonly code: string;
 }
 
@@ -84,6 +78,8 @@ interface PendingLink {
   readonly holder: string;
   readonly rules: IgnoreRules | null;
 }
+
+const LINK_FAULTS = { unreadable: "unreadable", loop: "link-loop", dangling: "dangling-link" } as const;
 
 class Walker {
   readonly files: { readonly path: string; readonly real: string }[] = [];
@@ -139,24 +135,11 @@ class Walker {
   private async follow({ path, holder, rules }: PendingLink): Promise<void> {
     const { links } = this.options;
     const target = followLink(path, typeof links === "object" ? links.inside : null);
-    switch (target.kind) {
-      case "folder":
-        if (isWithin(target.real, holder)) this.leave(path, "link-loop");
-        else await this.visit({ path, real: target.real, rules, isLinked: true });
-        break;
-      case "file":
-      case "other":
-        this.files.push({ path, real: target.real });
-        break;
-      case "outside":
-        this.leave(path, "outside");
-        break;
-      case "unreadable":
-        this.leave(path, "unreadable", target.code);
-        break;
-      default:
-        this.leave(path, target.kind === "loop" ? "link-loop" : "dangling-link", target.code);
-    }
+    if (target.kind === "outside") this.leave(path, "outside");
+    else if ("code" in target) this.leave(path, LINK_FAULTS[target.kind], target.code);
+    else if (target.kind !== "folder") this.files.push({ path, real: target.real });
+    else if (isWithin(target.real, holder)) this.leave(path, "link-loop");
+    else await this.visit({ path, real: target.real, rules, isLinked: true });
   }
 
   private async list(path: string, real: string): Promise<readonly Entry[]> {

@@ -31,18 +31,15 @@ const FENCE = /^(?:```|~~~)/;
 export function estimate(facts: SkillFacts, rubric: Rubric): Estimate {
   const profiles = contributions(read(facts), WEIGHTS);
   const overall = mean([...profiles.values()].map(pointsOf)) ?? 0;
+  const isOnScale = rubric.scale.min === SCALE.min && rubric.scale.max === SCALE.max;
   const profileFor = ({ id }: Criterion): readonly Contribution[] =>
-    isOnScale(rubric) ? (profiles.get(id) ?? []) : [];
+    isOnScale ? (profiles.get(id) ?? []) : [];
   const dimensions = rubric.criteria.map((criterion) => {
     const profile = profileFor(criterion);
     return profile.length > 0 ? scored(criterion, profile, overall, facts.main) : unscored(criterion);
   });
   const used = new Set(rubric.criteria.flatMap(profileFor));
   return { dimensions, summary: summaryOf(dimensions), improvements: adviceOn([...used]) };
-}
-
-function isOnScale({ scale }: Rubric): boolean {
-  return scale.min === SCALE.min && scale.max === SCALE.max;
 }
 
 /** A few features tell little about a dimension, so that part of its score is what all features tell about the skill. */
@@ -99,9 +96,8 @@ function isQuotable(quote: string): boolean {
 /** The start of a line, cut between characters. */
 function quoteOf(main: MarkdownFacts, line: number): string {
   const text = (main.lines[line - 1] ?? "").trim();
-  return text.length <= LONGEST_QUOTE
-    ? text
-    : [...text.slice(0, LONGEST_QUOTE + 1)].slice(0, -1).join("").trim();
+  if (text.length <= LONGEST_QUOTE) return text;
+  return [...text.slice(0, LONGEST_QUOTE + 1)].slice(0, -1).join("").trim();
 }
 
 function summaryOf(dimensions: readonly DimensionScore[]): string {

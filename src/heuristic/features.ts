@@ -13,21 +13,10 @@ import {
   unread,
 } from "./measure.js";
 import type { Reading } from "./reading.js";
-import {
-  BLANK,
-  CHECK,
-  DECISION,
-  FAILURE,
-  FILLER,
-  GUARD,
-  HAZARD,
-  occurrences,
-  occurs,
-  STOP,
-} from "./vocabulary.js";
+import * as terms from "./vocabulary.js";
 
 /** Looks at one property that speaks for a skill, or by its lack against it; never at mere length or formatting. */
-export type Feature = (reading: Reading) => Measure;
+type Feature = (reading: Reading) => Measure;
 
 /** Above these, more of the same earns nothing. */
 const ENOUGH = {
@@ -75,12 +64,12 @@ function substance(reading: Reading): Measure {
 
 function isSlogan(text: string): boolean {
   const isShort = text.split(/\s+/).length <= LONGEST_SLOGAN_WORDS;
-  return isShort && !occurs(text, DECISION) && !occurs(text, GUARD);
+  return isShort && !terms.occurs(text, terms.DECISION) && !terms.occurs(text, terms.GUARD);
 }
 
 /** Things to imitate: filled-in code blocks, and (at half their worth) lines that set two literals side by side. */
 function examples({ codeBlocks, prose }: Reading): Measure {
-  const samples = codeBlocks.filter(({ text }) => !BLANK.test(text));
+  const samples = codeBlocks.filter(({ text }) => !terms.BLANK.test(text));
   const pairs = prose.filter(({ literals }) => literals >= 2);
   const found = samples.length + pairs.length / 2;
   const fact =
@@ -93,7 +82,7 @@ function examples({ codeBlocks, prose }: Reading): Measure {
 
 /** Words that tell cases apart, put things in order or draw a border. */
 function decisions(reading: Reading): Measure {
-  return density(reading, linesWith(reading, DECISION), ENOUGH.decisionsPerHundred, {
+  return density(reading, linesWith(reading, terms.DECISION), ENOUGH.decisionsPerHundred, {
     none: "no condition, order or limit",
     some: "with a condition, an order or a limit",
   });
@@ -101,8 +90,8 @@ function decisions(reading: Reading): Measure {
 
 /** Lines that reckon with a failure in more than a comforting phrase. */
 function failures(reading: Reading): Measure {
-  const told = reading.prose.filter(({ text }) => occurs(text, FAILURE));
-  const lines = told.filter(({ text }) => !occurs(text, FILLER)).map(lineOf);
+  const told = reading.prose.filter(({ text }) => terms.occurs(text, terms.FAILURE));
+  const lines = told.filter(({ text }) => !terms.occurs(text, terms.FILLER)).map(lineOf);
   return density(reading, lines, ENOUGH.failuresPerHundred, {
     none: "no line on what to do when something fails, is missing or is empty",
     some: "on something that fails, is missing or is empty",
@@ -112,7 +101,7 @@ function failures(reading: Reading): Measure {
 /** Ends of the work other than success: a stop, a hand-over, a question to the person. */
 function stops(reading: Reading): Measure {
   if (!reading.english) return unread();
-  const lines = linesWith(reading, STOP);
+  const lines = linesWith(reading, terms.STOP);
   const fact =
     lines.length === 0
       ? "no stop rule and no question to the user"
@@ -123,8 +112,8 @@ function stops(reading: Reading): Measure {
 /** Prohibitions, previews, backups and consent; fewer are needed where nothing risky is done. */
 function guards(reading: Reading): Measure {
   if (!reading.english) return unread();
-  const risks = linesWith(reading, HAZARD);
-  const lines = linesWith(reading, GUARD);
+  const risks = linesWith(reading, terms.HAZARD);
+  const lines = linesWith(reading, terms.GUARD);
   const guarded = capped(perHundred(lines.length, reading) / ENOUGH.guardsPerHundred);
   const found = `${lines.length === 0 ? "no" : lines.length} guard${lines.length === 1 ? "" : "s"} (a ban, a preview, a backup, consent)`;
   if (risks.length > 0) {
@@ -137,7 +126,7 @@ function guards(reading: Reading): Measure {
 
 /** Steps that look at a result before it is relied on. */
 function checks(reading: Reading): Measure {
-  return density(reading, linesWith(reading, CHECK), ENOUGH.checksPerHundred, {
+  return density(reading, linesWith(reading, terms.CHECK), ENOUGH.checksPerHundred, {
     none: "no step that checks anything",
     some: "with a check",
   });
@@ -146,11 +135,11 @@ function checks(reading: Reading): Measure {
 /** Lack of words that sound like an instruction and settle nothing. */
 function plainness(reading: Reading): Measure {
   if (!reading.english) return unread();
-  const words = reading.prose.reduce((sum, { text }) => sum + occurrences(text, FILLER), 0);
+  const words = reading.prose.reduce((sum, { text }) => sum + terms.occurrences(text, terms.FILLER), 0);
   const per = (words / Math.max(1, reading.wordCount)) * 100;
   const fact =
     words === 0 ? "no filler words" : `${count(words, "filler word")} in ${count(reading.wordCount, "word")}`;
-  return absence(1 - per / WORST.fillerPerHundred, fact, linesWith(reading, FILLER), reading);
+  return absence(1 - per / WORST.fillerPerHundred, fact, linesWith(reading, terms.FILLER), reading);
 }
 
 /** Prose that can be held in mind at once; code does not count. */

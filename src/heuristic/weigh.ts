@@ -3,7 +3,7 @@ import type { Measure } from "./measure.js";
 import type { Reading } from "./reading.js";
 
 /** What a feature counts. */
-export interface FeatureWeight {
+interface FeatureWeight {
   /** Mean value over the skills of the fit, 0 to 1: where the feature moves nothing. */
   readonly mean: number;
   /** Points of the average over all dimensions between the feature's worst and best value; never negative. */

@@ -37,14 +37,8 @@ export class EvidenceIndex {
 
   /** @returns the quote with its place, or with `verified: false` when it stands nowhere */
   verify(quote: string): Evidence {
-    const place = this.#find(quote) ?? this.findPlace(quote);
-    return {
-      quote,
-      file: place?.file ?? null,
-      line: place?.line ?? null,
-      endLine: place?.endLine ?? null,
-      verified: place !== null,
-    };
+    const { file = null, line = null, endLine = null } = this.#find(quote) ?? this.findPlace(quote) ?? {};
+    return { quote, file, line, endLine, verified: file !== null };
   }
 
   #find(quote: string): LineRange | null {
@@ -100,10 +94,7 @@ function placeIn(path: string, flat: FlatText, needle: string): LineRange | null
 
 /** 1-based line that holds an offset. */
 function lineAt({ lineStarts }: FlatText, offset: number): number {
-  return Math.max(
-    1,
-    countUpTo(lineStarts, (start) => start <= offset),
-  );
+  return countUpTo(lineStarts, (start) => start <= offset) || 1;
 }
 
 function countNewlines(text: string, from: number, to: number): number {

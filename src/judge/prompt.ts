@@ -18,15 +18,12 @@ export const SUMMARY_TOOL = "set_quality_summary";
  */
 export function systemMessage(rubric: Rubric): string {
   const { scale, subject, criteria } = rubric;
-  const count = criteria.length;
-  const range = scale.whole
-    ? `a whole number from ${scale.min} to ${scale.max}`
-    : `a number from ${scale.min} to ${scale.max}`;
+  const range = `a ${scale.whole ? "whole number" : "number"} from ${scale.min} to ${scale.max}`;
   const absence =
     rubric.evidence === "required"
       ? "Every score needs at least one quote."
       : "If the reason for a score is that something is missing, there is nothing to quote: leave evidence empty and say in the rationale what you looked for and did not find.";
-  return `You are an experienced reviewer of ${withPlural(subject)}. You read one ${subject} at a time and apply the rubric below to it: ${count} dimensions, each scored with ${range}. People act on your scores, so a score that flatters does as much harm as one that is unfair.
+  return `You are an experienced reviewer of ${subject}s. You read one ${subject} at a time and apply the rubric below to it: ${criteria.length} dimensions, each scored with ${range}. People act on your scores, so a score that flatters does as much harm as one that is unfair.
 
 # How to score
 - Precision, not length. Long text, many headings, capitals and emphasis earn nothing; a short text that says exactly what is needed can earn the top score.
@@ -40,7 +37,7 @@ The user message holds the ${subject} between two marker lines that carry a rand
 
 # How to answer
 Answer with tool calls only, all of them in one message:
-${numbered(answerSteps(rubric))}
+${answerSteps(rubric)}
 If a call is refused, the answer says why: correct it and call again. You have no other tools.
 
 # Rubric
@@ -48,8 +45,8 @@ ${criteria.map(criterionSection).join("\n\n")}
 `;
 }
 
-/** What is to be called, in this order. */
-function answerSteps(rubric: Rubric): string[] {
+/** What is to be called, in this order: a numbered list. */
+function answerSteps(rubric: Rubric): string {
   const { scale, subject } = rubric;
   const { judged, predicted } = byMethod(rubric.criteria);
   const steps: string[] = [];
@@ -77,10 +74,6 @@ function answerSteps(rubric: Rubric): string[] {
   steps.push(
     `${SUMMARY_TOOL}, last: summary (two or three sentences) and improvements (up to three changes that would help most, each one concrete and doable, most useful first).`,
   );
-  return steps;
-}
-
-function numbered(steps: readonly string[]): string {
   return steps.map((step, index) => `${index + 1}. ${step}`).join("\n");
 }
 
@@ -99,10 +92,6 @@ function criterionSection({ id, title, body }: Criterion): string {
   return `<criterion id="${id}" title="${title}">\n${body.trim()}\n</criterion>`;
 }
 
-function withPlural(noun: string): string {
-  return `${noun}s`;
-}
-
 /**
  * The user message: the subject, whole and with line numbers, between markers that its author cannot have known.
  * @param nonce random text for the markers; a fresh one by default
@@ -113,13 +102,11 @@ export function subjectMessage(
   omitted: readonly string[],
   nonce: string = randomBytes(12).toString("hex"),
 ): string {
+  const leftOut = { title: "Files left out because of their length (not shown)", names: omitted };
   const sections = [
     ...subject.files.map((file) => fileSection(file)),
     ...(subject.background ?? []).map((file) => fileSection(file, "not to be judged, ")),
-    ...subject.listings.filter((listing) => listing.names.length > 0).map(listingSection),
-    ...(omitted.length > 0
-      ? [listingSection({ title: "Files left out because of their length (not shown)", names: omitted })]
-      : []),
+    ...[...subject.listings, leftOut].filter(({ names }) => names.length > 0).map(listingSection),
   ];
   return `The ${rubric.subject} to judge:
 

@@ -110,14 +110,12 @@ export class Scorecard {
     const fields = readFields(args);
     const criterion = this.#findPredicted(fields.dimension);
     if (!criterion) return refuse(`dimension must be one of: ${this.#idsBy("predictions")}.`);
-    const read = readPredictions(fields.predictions);
-    if (!read.ok) return refuse(`${criterion.id}: ${read.problem}`);
-    const score = triggerF1(read.predictions);
+    const predictions = readPredictions(fields.predictions);
+    if (typeof predictions === "string") return refuse(`${criterion.id}: ${predictions}`);
+    const score = triggerF1(predictions);
     if (score === null) return refuse(`${criterion.id}: should_trigger must be true for some prompts.`);
     const reason = this.#readReason(criterion, fields);
-    return reason.ok
-      ? this.#record(criterion, score, reason, { predictions: [...read.predictions] })
-      : reason;
+    return reason.ok ? this.#record(criterion, score, reason, { predictions }) : reason;
   }
 
   #record(

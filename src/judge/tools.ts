@@ -1,15 +1,11 @@
 import { z } from "zod";
-import type { ModelTool, ToolReply } from "../model/agent.js";
+import type { ModelTool } from "../model/agent.js";
 import { LONGEST_PROMPT, PREDICTION_COUNT } from "../model/predictions.js";
 import type { Rubric, ScoringMethod } from "../model/rubric.js";
 import { PREDICTIONS_TOOL, SCORE_TOOL, SUMMARY_TOOL } from "./prompt.js";
 
 /** What is done with a call; the arguments may be anything. */
-export interface ScoringHandlers {
-  readonly setScore: (args: unknown) => ToolReply;
-  readonly setPredictions: (args: unknown) => ToolReply;
-  readonly setSummary: (args: unknown) => ToolReply;
-}
+type Handlers = Readonly<Record<"setScore" | "setPredictions" | "setSummary", ModelTool["handle"]>>;
 
 /** Improvements that are kept of a summary. */
 export const MOST_IMPROVEMENTS = 3;
@@ -20,7 +16,7 @@ const REASON = {
 };
 
 /** The tools that the criteria of a rubric need, in the order of their use. The schemas only describe. */
-export function scoringTools(rubric: Rubric, handlers: ScoringHandlers): ModelTool[] {
+export function scoringTools(rubric: Rubric, handlers: Handlers): ModelTool[] {
   const idsBy = (method: ScoringMethod): string[] =>
     rubric.criteria.filter((criterion) => criterion.method === method).map(({ id }) => id);
   const [judged, predicted] = [idsBy("judged"), idsBy("predictions")];
@@ -40,7 +36,7 @@ export function scoringTools(rubric: Rubric, handlers: ScoringHandlers): ModelTo
   ];
 }
 
-function scoreTool(ids: readonly string[], { scale }: Rubric, { setScore }: ScoringHandlers): ModelTool {
+function scoreTool(ids: readonly string[], { scale }: Rubric, { setScore }: Handlers): ModelTool {
   return {
     name: SCORE_TOOL,
     description:
@@ -55,7 +51,7 @@ function scoreTool(ids: readonly string[], { scale }: Rubric, { setScore }: Scor
   };
 }
 
-function predictionsTool(ids: readonly string[], { setPredictions }: ScoringHandlers): ModelTool {
+function predictionsTool(ids: readonly string[], { setPredictions }: Handlers): ModelTool {
   const Dimension = z.enum(ids);
   return {
     name: PREDICTIONS_TOOL,

@@ -1,29 +1,16 @@
-import type {
-  CodeBlock,
-  CodeSpan,
-  Heading,
-  Html,
-  Link,
-  List,
-  ListItem,
-  Prose,
-  Table,
-} from "../model/facts.js";
+import type * as facts from "../model/facts.js";
 import { splitHtmlBlock } from "./html.js";
 import { readInline } from "./inline.js";
 import { MAX_NESTING, type Token } from "./parser.js";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-interface OpenList {
-  readonly ordered: boolean;
-  readonly depth: number;
-  readonly line: number;
-  readonly items: Mutable<ListItem>[];
+interface OpenList extends facts.List {
+  readonly items: Mutable<facts.ListItem>[];
 }
 
 interface OpenItem {
-  readonly item: Mutable<ListItem>;
+  readonly item: Mutable<facts.ListItem>;
   hasText: boolean;
 }
 
@@ -35,14 +22,14 @@ interface OpenTable {
 
 /** Turns block tokens into facts, in one pass. Lines are 1-based lines of the file. */
 export class Collector {
-  readonly headings: Heading[] = [];
-  readonly codeBlocks: CodeBlock[] = [];
-  readonly codeSpans: CodeSpan[] = [];
-  readonly links: Link[] = [];
-  readonly tables: Table[] = [];
-  readonly lists: List[] = [];
-  readonly html: Html[] = [];
-  readonly prose: Prose[] = [];
+  readonly headings: facts.Heading[] = [];
+  readonly codeBlocks: facts.CodeBlock[] = [];
+  readonly codeSpans: facts.CodeSpan[] = [];
+  readonly links: facts.Link[] = [];
+  readonly tables: facts.Table[] = [];
+  readonly lists: facts.List[] = [];
+  readonly html: facts.Html[] = [];
+  readonly prose: facts.Prose[] = [];
   /** Line of the first content that lies too deep to be parsed; null when there is none. */
   tooDeepAt: number | null = null;
 

@@ -17,12 +17,8 @@ export function splitHtmlBlock(text: string, line: number): Html[] {
     at = isComment ? endOfComment(text, start) : startOfComment(text, start);
     const part = text.slice(start, at);
     if (part.trim() !== "") {
-      const blankLines = lineBreaks(part.slice(0, part.length - part.trimStart().length));
-      parts.push({
-        kind: isComment ? "comment" : "block",
-        text: part.trim(),
-        line: currentLine + blankLines,
-      });
+      const first = currentLine + lineBreaks(part.slice(0, part.length - part.trimStart().length));
+      parts.push({ kind: isComment ? "comment" : "block", text: part.trim(), line: first });
     }
     currentLine += lineBreaks(part);
   }

@@ -3,7 +3,7 @@ import { percentDecoded } from "../text/data.js";
 import type { Token } from "./parser.js";
 
 /** What one paragraph, heading or table cell holds. */
-export interface InlineFacts {
+interface InlineFacts {
   /** As a reader sees it, on one line. */
   readonly text: string;
   readonly codeSpans: readonly CodeSpan[];
@@ -47,14 +47,15 @@ class InlineReader {
   }
 
   add(token: Token): void {
-    if (token.map) this.moveTo(this.firstLine + token.map[0]);
-    switch (token.type) {
+    const { type, content, map } = token;
+    if (map) this.moveTo(this.firstLine + map[0]);
+    switch (type) {
       case "text":
-        this.addText(token.content);
+        this.addText(content);
         break;
       case "code_inline":
-        this.codeSpans.push({ text: token.content, line: this.line });
-        this.addVisible(token.content);
+        this.codeSpans.push({ text: content, line: this.line });
+        this.addVisible(content);
         this.proseOfLine += CODE_IN_PROSE;
         break;
       case "softbreak":
@@ -72,11 +73,7 @@ class InlineReader {
         this.addImage(token);
         break;
       case "html_inline":
-        this.html.push({
-          kind: isComment(token.content) ? "comment" : "inline",
-          text: token.content,
-          line: this.line,
-        });
+        this.html.push({ kind: isComment(content) ? "comment" : "inline", text: content, line: this.line });
         break;
     }
   }
@@ -144,6 +141,6 @@ function breakOrContent(token: Token): string {
   return token.type === "text" || token.type === "code_inline" ? token.content : "";
 }
 
-export function isComment(html: string): boolean {
+function isComment(html: string): boolean {
   return html.trimStart().startsWith("<!--");
 }

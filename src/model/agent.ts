@@ -7,9 +7,7 @@ import type { Usage } from "./score.js";
  */
 
 /** What a tool says to the model. A refused call leaves the turn open so that the model can correct itself. */
-export type ToolReply =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly text: string };
+export type ToolReply = { readonly ok: boolean; readonly text: string };
 
 /** A tool of ours that the model may call. The schema only describes: arguments arrive as the model sent them. */
 export interface ModelTool {
@@ -69,15 +67,12 @@ export interface Model {
   promptLimit(): Promise<number | null>;
 }
 
-/** What an agent is given that works by itself, with skills that it may load. */
-export interface AgentOptions {
+/** What an agent is given that works by itself, with skills that it may load; a tool beside ours does that. */
+export interface AgentOptions extends Pick<SessionOptions, "tools" | "maxRequests"> {
   /** Added to the agent's own system message, which lists the skills. */
   readonly instructions: string;
   /** Folders that hold a folder for each skill; of two skills with one name the first is offered. */
   readonly skillFolders: readonly string[];
-  /** Tools of ours, beside the one that loads skills. */
-  readonly tools: readonly ModelTool[];
-  readonly maxRequests: number;
 }
 
 /** One conversation with an agent that may load skills, and can do nothing else but what our tools do. */

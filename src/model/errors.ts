@@ -26,9 +26,8 @@ export class KnownError extends Error {
     message: string,
     readonly hint: string | null = null,
     readonly exitCode: number = EXIT.unfinished,
-    options?: { cause?: unknown },
   ) {
-    super(message, options);
+    super(message);
   }
 }
 

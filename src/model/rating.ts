@@ -29,13 +29,9 @@ export interface Corpus {
 }
 
 /** A skill that is to be rated. */
-export interface Visitor {
+export interface Visitor extends Pick<CorpusEntry, "category" | "lines" | "contentHash"> {
   /** Absolute path of its folder. */
   readonly dir: string;
-  readonly category: string;
-  /** Lines of `SKILL.md`. */
-  readonly lines: number;
-  readonly contentHash: string;
 }
 
 /** Which of the two skills the judge read first. */

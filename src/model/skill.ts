@@ -60,12 +60,7 @@ export interface Skill {
 }
 
 /** A skill that could not be read. At least one finding is an error. */
-export interface UnreadableSkill {
-  readonly path: string;
-  readonly dir: string;
-  readonly name: string;
-  readonly findings: readonly Finding[];
-}
+export type UnreadableSkill = Pick<Skill, "path" | "dir" | "name" | "findings">;
 
 export type LoadedSkill =
   | { readonly ok: true; readonly skill: Skill }

@@ -57,13 +57,9 @@ function bloatedSkill({ main, hasReferences }: SkillFacts): Finding[] {
 function orphanReferences({ skill, main }: SkillFacts): Finding[] {
   const files = [...skill.references, ...skill.withheld].map(({ path }) => path);
   const existing = new Set([...files, ...files.flatMap(foldersAbove)]);
+  const isOrphan = (path: string) => path.startsWith("references/") && !existing.has(path.replace(/\/$/, ""));
   return main.links
-    .map(({ decoded, target, line }) => ({
-      target,
-      line,
-      path: posix.normalize(decoded.replace(/[#?].*$/s, "")),
-    }))
-    .filter(({ path }) => path.startsWith("references/") && !existing.has(path.replace(/\/$/, "")))
+    .filter(({ decoded }) => isOrphan(posix.normalize(decoded.replace(/[#?].*$/s, ""))))
     .map(({ target, line }) => finding("ORPHAN_REFERENCE", { file: main.file, line }, { target }));
 }
 

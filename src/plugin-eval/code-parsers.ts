@@ -9,35 +9,27 @@ export type CodeParser = (code: string) => Verdict;
 /** Parsers recurse, so code from strangers is bounded. */
 const MAX_CODE_LENGTH = 200_000;
 
-type Load = () => Promise<(code: string) => boolean>;
+/** Loads what throws for code that is not well formed: a RangeError when the code is beyond what it can take. */
+type Load = () => Promise<(code: string) => unknown>;
 
 const DOCUMENT_START = /^---[ \t]*(?:#.*)?$/m;
 
-const json: Load = async () => (code) => {
-  JSON.parse(code);
-  return true;
-};
+const json: Load = async () => (code) => JSON.parse(code);
 
-const yaml: Load = async () => (code) =>
-  code.split(DOCUMENT_START).every((document) => {
+const yaml: Load = async () => (code) => {
+  for (const document of code.split(DOCUMENT_START)) {
     const result = parseYaml(document);
-    if (!result.ok && result.problems[0].code === "too-complex") throw new RangeError();
-    return result.ok;
-  });
-
-const toml: Load = async () => {
-  const { parse } = await import("smol-toml");
-  return (code) => {
-    parse(code);
-    return true;
-  };
+    if (!result.ok) throw result.problems[0].code === "too-complex" ? new RangeError() : new SyntaxError();
+  }
 };
+
+const toml: Load = async () => (await import("smol-toml")).parse;
 
 /** Examples are excerpts: they may await, return or import anywhere. */
 function script(...plugins: ("jsx" | "typescript" | "decorators")[]): Load {
   return async () => {
     const { parse } = await import("@babel/parser");
-    return (code) => {
+    return (code) =>
       parse(code, {
         sourceType: "unambiguous",
         plugins,
@@ -47,30 +39,18 @@ function script(...plugins: ("jsx" | "typescript" | "decorators")[]): Load {
         allowSuperOutsideMethod: true,
         allowUndeclaredExports: true,
       });
-      return true;
-    };
   };
 }
 
-const javascript = script("jsx", "decorators");
-const typescript = script("typescript", "decorators");
-
-const LOADERS: Readonly<Record<string, Load>> = {
-  json,
-  yaml,
-  yml: yaml,
-  toml,
-  javascript,
-  js: javascript,
-  jsx: javascript,
-  mjs: javascript,
-  cjs: javascript,
-  typescript,
-  ts: typescript,
-  mts: typescript,
-  cts: typescript,
-  tsx: script("typescript", "jsx", "decorators"),
-};
+/** Parsers by the tags that code blocks have. */
+const LOADERS: readonly (readonly [tags: string, load: Load])[] = [
+  ["json", json],
+  ["yaml yml", yaml],
+  ["toml", toml],
+  ["javascript js jsx mjs cjs", script("jsx", "decorators")],
+  ["typescript ts mts cts", script("typescript", "decorators")],
+  ["tsx", script("typescript", "jsx", "decorators")],
+];
 
 const loaded = new Map<Load, Promise<CodeParser>>();
 
@@ -78,7 +58,7 @@ const loaded = new Map<Load, Promise<CodeParser>>();
 export async function loadCodeParsers(languages: Iterable<string>): Promise<ReadonlyMap<string, CodeParser>> {
   const parsers = new Map<string, CodeParser>();
   for (const language of new Set(languages)) {
-    const load = Object.hasOwn(LOADERS, language) ? LOADERS[language] : undefined;
+    const [, load] = LOADERS.find(([tags]) => tags.split(" ").includes(language)) ?? [];
     if (load) parsers.set(language, await loadOnce(load));
   }
   return parsers;
@@ -90,11 +70,12 @@ function loadOnce(load: Load): Promise<CodeParser> {
   return parser;
 }
 
-function guarded(accepts: (code: string) => boolean): CodeParser {
+function guarded(parse: (code: string) => unknown): CodeParser {
   return (code) => {
     if (code.length > MAX_CODE_LENGTH) return "unknown";
     try {
-      return accepts(code) ? "parses" : "fails";
+      parse(code);
+      return "parses";
     } catch (error) {
       return error instanceof RangeError ? "unknown" : "fails";
     }

@@ -8,6 +8,7 @@ import { earned, part, stepped, sumOf } from "./parts.js";
 const LENGTH_STEPS = { 10: 0.05, 30: 0.15, 60: 0.2, 100: 0.25 } as const;
 /** The pushiness of a description, itself 0 to 1, counts this much. */
 const PUSHINESS_WEIGHT = 0.6;
+const ACTIVATION_WORDS = ["automatically", "always use", "trigger", "invoke"];
 const ACTIVITY_STARTS = ["when", "for", "during"];
 const USE_CASE_STARTS = [
   ...ACTIVITY_STARTS,
@@ -41,12 +42,7 @@ function pushinessParts(description: Words, length: number, line: number | null)
   const weighed = [
     earned("trigger-phrase", hasTriggerPhrase(description), 0.25, line),
     earned("proactively", description.has("proactively"), 0.15, line),
-    earned(
-      "activation-word",
-      description.hasAny(["automatically", "always use", "trigger", "invoke"]),
-      0.1,
-      line,
-    ),
+    earned("activation-word", description.hasAny(ACTIVATION_WORDS), 0.1, line),
     stepped("use-cases", useCases, { 1: 0.1, 3: 0.2 }, { line, args: { count: useCases } }),
     earned("activity", activities.some(isActivity), 0.15, line),
     earned("description-substance", length >= 40, 0.1, line),

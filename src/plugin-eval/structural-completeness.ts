@@ -13,8 +13,7 @@ const DECISION_WORDS = ["decision", "when to use", "comparison", "tradeoff", "tr
 export function structuralCompleteness({ main }: SkillFacts): SubScore {
   const sections = main.headings.filter(({ depth }) => depth === 2 || depth === 3).length;
   const blocks = fencedBlocks(main);
-  const languages = new Set(blocks.map(({ language }) => language).filter((language) => language !== ""))
-    .size;
+  const languages = new Set(blocks.flatMap(({ language }) => language || [])).size;
   return sumOf([
     stepped("sections", sections, { 2: 0.1, 4: 0.15, 6: 0.2 }),
     stepped("code-blocks", blocks.length, { 1: 0.1, 3: 0.15, 5: 0.2 }),
@@ -26,11 +25,7 @@ export function structuralCompleteness({ main }: SkillFacts): SubScore {
   ]);
 }
 
-function sectionPart(
-  id: string,
-  headings: readonly Heading[],
-  isIt: (heading: Heading) => boolean,
-): ScorePart {
+function sectionPart(id: string, headings: readonly Heading[], isIt: (each: Heading) => boolean): ScorePart {
   const heading = headings.find(isIt);
   return earned(id, heading !== undefined, 0.15, heading?.line ?? null);
 }

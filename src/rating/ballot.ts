@@ -2,15 +2,12 @@ import { z } from "zod";
 import { readFields } from "../dialogue/read-args.js";
 import { accept, refuse } from "../dialogue/reply.js";
 import type { ModelTool, ToolReply } from "../model/agent.js";
-import type { Magnitude } from "../model/rating.js";
+import type { Magnitude, Match } from "../model/rating.js";
 import { WINNER_TOOL } from "./match-prompt.js";
 
 /** A judge's answer about A and B. */
-export interface Vote {
+export interface Vote extends Pick<Match, "magnitude" | "reasoning"> {
   readonly winner: "A" | "B" | "tie";
-  /** null for a tie, and when the judge did not say. */
-  readonly magnitude: Magnitude | null;
-  readonly reasoning: string;
 }
 
 const WINNERS = ["A", "B", "tie"] as const;

@@ -88,8 +88,7 @@ export function categoryOf(dir: string): string {
   );
   if (plugin !== -1) return steps[plugin + 1] ?? "";
   // `skills` names what lies in it, not what it is about.
-  const parent = steps.slice(0, -1).findLast((step) => step !== "skills");
-  return parent ?? "";
+  return steps.slice(0, -1).findLast((step) => step !== "skills") ?? "";
 }
 
 /**

@@ -36,8 +36,5 @@ function keepReferences({ a, b }: Pair<Contestant>, kept: number): FittedPair {
     return { ...skill, files: [main, ...references.slice(0, kept)] };
   };
   const omittedFrom = ({ files }: Contestant): string[] => files.slice(1 + kept).map(({ path }) => path);
-  return {
-    pair: { a: shorten(a), b: shorten(b) },
-    omitted: { a: omittedFrom(a), b: omittedFrom(b) },
-  };
+  return { pair: { a: shorten(a), b: shorten(b) }, omitted: { a: omittedFrom(a), b: omittedFrom(b) } };
 }

@@ -1,13 +1,8 @@
-import type { Match, MatchOrder, OpponentResult } from "../model/rating.js";
+import type { Match, MatchOrder, OpponentResult, Standing } from "../model/rating.js";
 import { byCodePoint } from "../text/order.js";
 
-/** The results of a visitor. */
-export interface Results {
-  /** By opponent in code-point order. */
-  readonly results: readonly OpponentResult[];
-  /** Opponents that were judged in one order only, in code-point order. */
-  readonly incomplete: readonly string[];
-}
+/** The results of a visitor, both lists in code-point order of the opponents. */
+export type Results = Pick<Standing, "results" | "incomplete">;
 
 /**
  * Joins the two matches against each opponent into one result: a win or a loss when both orders say so, else a draw.

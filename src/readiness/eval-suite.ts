@@ -2,7 +2,7 @@ import { join, sep } from "node:path";
 import type { Readiness } from "../documents/check.js";
 import { posixRelative } from "../files/paths.js";
 import { readText } from "../files/read.js";
-import { finding } from "../findings/finding.js";
+import { type Finding, finding } from "../findings/finding.js";
 import type { Skill } from "../model/skill.js";
 import { isMapping } from "../text/data.js";
 import { parseYaml } from "../text/yaml.js";
@@ -13,7 +13,7 @@ type EvalSuite = Assessed<Readiness["eval"]>;
 const EVAL_FILE = "eval.yaml";
 
 /** Where a workspace keeps the eval suites of its skills, one folder a skill. */
-export interface EvalPlace {
+interface EvalPlace {
   /** Absolute path of the workspace. */
   readonly root: string;
   /** Folder relative to the root: `paths.evals`, else `evals`. */
@@ -55,29 +55,23 @@ function parsed(path: string, text: string): EvalSuite {
     // The bounds of the parser are ours: a suite beyond them may well be fine.
     if (code === "too-complex") return unsure(path, line);
     const reason = code === "syntax" ? args.detail : "";
-    return invalid(path, { line, column }, { problem: code, reason });
+    const at = { file: path, line, column };
+    return found(path, false, finding("eval-invalid", at, { problem: code, reason }));
   }
-  if (!isMapping(result.data))
-    return invalid(path, { line: 1, column: 1 }, { problem: "not-a-mapping", reason: "" });
-  return { part: { found: true, path, valid: true }, findings: [] };
-}
-
-function invalid(
-  file: string,
-  at: { readonly line: number; readonly column: number },
-  args: { readonly problem: string; readonly reason: string },
-): EvalSuite {
-  const findings = [finding("eval-invalid", { file, ...at }, args)];
-  return { part: { found: true, path: file, valid: false }, findings };
+  if (isMapping(result.data)) return found(path, true);
+  const at = { file: path, line: 1, column: 1 };
+  return found(path, false, finding("eval-invalid", at, { problem: "not-a-mapping", reason: "" }));
 }
 
 function unreadable(file: string, reason: string): EvalSuite {
   if (reason === "too-large") return unsure(file, 1);
-  const findings = [finding("eval-unreadable", { file }, { reason })];
-  return { part: { found: true, path: file, valid: false }, findings };
+  return found(file, false, finding("eval-unreadable", { file }, { reason }));
 }
 
 function unsure(file: string, line: number): EvalSuite {
-  const findings = [finding("eval-not-checked", { file, line })];
-  return { part: { found: true, path: file, valid: null }, findings };
+  return found(file, null, finding("eval-not-checked", { file, line }));
+}
+
+function found(path: string, valid: boolean | null, ...findings: readonly Finding[]): EvalSuite {
+  return { part: { found: true, path, valid }, findings };
 }

@@ -47,7 +47,8 @@ export function assessMcp(facts: SkillFacts): Assessed<Readiness["mcp"]> {
   const collisions = tools.filter((tool) => BUILT_IN_TOOLS.has(tool));
   const findings: Finding[] = [];
   if (!hasToolsTable(main)) findings.push(finding("mcp-tools-table-missing", at));
-  if (!lines.some(namesPrerequisites)) findings.push(finding("mcp-prerequisites-missing", at));
+  if (!lines.some((line) => PREREQUISITES.test(line)))
+    findings.push(finding("mcp-prerequisites-missing", at));
   if (!lines.some(tellsFallback)) findings.push(finding("mcp-fallback-missing", at));
   if (collisions.length > 0) findings.push(finding("mcp-name-collision", at, { tools: collisions }));
   return { part: { score: 4 - findings.length, total: 4, tools }, findings };
@@ -68,10 +69,6 @@ function listedTools(text: string): string[] {
 
 function hasToolsTable({ tables }: MarkdownFacts): boolean {
   return tables.some(({ header }) => header.some((cell) => TOOLS_HEADER.test(cell)));
-}
-
-function namesPrerequisites(line: string): boolean {
-  return PREREQUISITES.test(line);
 }
 
 function tellsFallback(line: string): boolean {

@@ -9,6 +9,7 @@ const MAX_LENGTH = { name: 64, description: 1024, compatibility: 500 } as const;
 const ALLOWED_FIELDS = wordSet("name description license allowed-tools metadata compatibility");
 const REQUIRED_FIELDS = ["name", "description"] as const;
 const NAME_CHARACTERS = /^[a-z0-9-]*$/;
+const MISPLACED_HYPHEN = /^-|-$|--/;
 
 /** Holds a skill against the rules of the specification. A missing name or description is reported once. */
 export function checkSpec(skill: Skill): Check[] {
@@ -43,16 +44,12 @@ function unknownFields(skill: Skill, fields: Mapping): Finding[] {
 function nameViolations(skill: Skill, name: string): Finding[] {
   if (name === "") return [];
   const length = [...name].length;
+  const max = MAX_LENGTH.name;
+  const place = at(skill, "name");
   const violations: Finding[] = [];
-  if (length > MAX_LENGTH.name) {
-    violations.push(finding("spec-name-too-long", at(skill, "name"), { length, max: MAX_LENGTH.name }));
-  }
-  if (!NAME_CHARACTERS.test(name)) {
-    violations.push(finding("spec-name-characters", at(skill, "name"), { name }));
-  }
-  if (name.startsWith("-") || name.endsWith("-") || name.includes("--")) {
-    violations.push(finding("spec-name-hyphens", at(skill, "name"), { name }));
-  }
+  if (length > max) violations.push(finding("spec-name-too-long", place, { length, max }));
+  if (!NAME_CHARACTERS.test(name)) violations.push(finding("spec-name-characters", place, { name }));
+  if (MISPLACED_HYPHEN.test(name)) violations.push(finding("spec-name-hyphens", place, { name }));
   return violations;
 }
 
@@ -65,9 +62,8 @@ function folderMismatch(skill: Skill, name: string): Finding[] {
 function descriptionViolations(skill: Skill): Finding[] {
   const length = [...skill.description].length;
   const max = MAX_LENGTH.description;
-  return length > max
-    ? [finding("spec-description-too-long", at(skill, "description"), { length, max })]
-    : [];
+  if (length <= max) return [];
+  return [finding("spec-description-too-long", at(skill, "description"), { length, max })];
 }
 
 function compatibilityViolations(skill: Skill, fields: Mapping): Finding[] {
@@ -78,9 +74,8 @@ function compatibilityViolations(skill: Skill, fields: Mapping): Finding[] {
   }
   const length = [...value.trim()].length;
   const max = MAX_LENGTH.compatibility;
-  return length < 1 || length > max
-    ? [finding("spec-compatibility-length", at(skill, "compatibility"), { length, max })]
-    : [];
+  if (length >= 1 && length <= max) return [];
+  return [finding("spec-compatibility-length", at(skill, "compatibility"), { length, max })];
 }
 
 /** The specification wants one string; some agents also read a list of names, so that form is only advised against. */
@@ -91,9 +86,8 @@ function allowedToolsCheck(skill: Skill, fields: Mapping): Check {
   if (Array.isArray(value) && value.every((tool) => typeof tool === "string")) {
     return adviceCheck(name, "warning", [finding("spec-allowed-tools-list", at(skill, "allowed-tools"))]);
   }
-  return ruleCheck(name, [
-    finding("spec-allowed-tools-type", at(skill, "allowed-tools"), { found: kindOf(value) }),
-  ]);
+  const place = at(skill, "allowed-tools");
+  return ruleCheck(name, [finding("spec-allowed-tools-type", place, { found: kindOf(value) })]);
 }
 
 /** The specification wants text for text; other values are read by agents in different ways, so they are advised against. */

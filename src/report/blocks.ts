@@ -1,5 +1,6 @@
 import type { StatedFinding } from "../documents/parts.js";
 import type { Evidence, Unscored } from "../model/score.js";
+import type { Interval } from "../statistics/interval.js";
 
 /**
  * What a report can consist of. A view turns a document into blocks; a renderer turns blocks into text, Markdown or
@@ -25,7 +26,7 @@ export type Inline = string | Span | readonly (string | Span)[];
 export interface Gauge {
   readonly value: number;
   /** 95 %; null when there is none. */
-  readonly interval: { readonly low: number; readonly high: number } | null;
+  readonly interval: Interval | null;
 }
 
 /** Content of a table cell; a gauge is drawn where a format can draw. */
@@ -90,7 +91,7 @@ export interface Verdict {
   readonly icon: string;
   readonly text: Inline;
   /** What the figure in it amounts to on its scale. */
-  readonly gauge?: Gauge | null;
+  readonly gauge: Gauge | null;
 }
 
 export interface Findings {
@@ -143,6 +144,3 @@ export interface Page {
  * Formats that are read like documents are always verbose.
  */
 export type Detail = "quiet" | "normal" | "verbose";
-
-/** Makes the page of a document. Pure: the same document gives the same page. */
-export type View<Document> = (document: Document, detail: Detail) => Page;

@@ -21,26 +21,19 @@ const NO_REVISION = /[\s\p{Cc}?*[\\:]|\.\.|^[-^~{]/u;
  * the shape is looked at: a target that exists as a path is one, whatever this function says.
  * @returns null when there is no `@`, or what stands after it cannot name a revision
  */
-export function parseRevisionTarget(
-  target: string,
-): { readonly path: string; readonly revision: string } | null {
-  const at = lastSeparator(target);
+export function parseRevisionTarget(target: string): Pick<RevisionRequest, "path" | "revision"> | null {
+  let at = target.lastIndexOf("@");
+  while (at > 0 && target[at + 1] === "{") at = target.lastIndexOf("@", at - 1);
   const path = target.slice(0, Math.max(at, 0));
   const revision = target.slice(at + 1);
   return path !== "" && isRevision(revision) ? { path, revision } : null;
-}
-
-function lastSeparator(target: string): number {
-  let at = target.lastIndexOf("@");
-  while (at > 0 && target[at + 1] === "{") at = target.lastIndexOf("@", at - 1);
-  return at;
 }
 
 function isRevision(text: string): boolean {
   return text !== "" && !NO_REVISION.test(text);
 }
 
-export interface RevisionRequest {
+interface RevisionRequest {
   /** Absolute workspace root. */
   readonly root: string;
   /** Absolute working directory; a relative path starts here. */
@@ -69,7 +62,8 @@ export async function readSkillAtRevision(
   request: RevisionRequest,
   load: (location: SkillLocation) => Promise<LoadedSkill>,
 ): Promise<LoadedSkill> {
-  const dir = skillFolder(resolve(request.cwd, request.path));
+  const named = resolve(request.cwd, request.path);
+  const dir = isMainName(basename(named)) ? dirname(named) : named;
   const { place, path } = await locate(dir, realPath(request.folder));
   const commit = await findCommit(place, request);
   const entries = await listTree(place, `${commit}:${path}`);
@@ -84,21 +78,12 @@ export async function readSkillAtRevision(
   const faults = await writeSkill(place, plan, { dir: copy, outside: place.scratch });
   const location = { path: `${posixRelative(resolve(request.root), dir)}@${request.revision}`, dir: copy };
   const loaded = await load({ ...location, entry: main });
-  if (loaded.ok) {
-    await writeNeighbours(place, { commit, text: loaded.skill.main.text, skill: path, top });
-  }
+  if (loaded.ok) await writeNeighbours(place, { commit, text: loaded.skill.main.text, skill: path, top });
   return withFaults(loaded, faults);
 }
 
-function skillFolder(path: string): string {
-  return isMainName(basename(path)) ? dirname(path) : path;
-}
-
 /** Finds the repository of a folder, which may be gone, and the folder's POSIX path in it; empty for its top. */
-async function locate(
-  dir: string,
-  scratch: string,
-): Promise<{ readonly place: GitPlace; readonly path: string }> {
+async function locate(dir: string, scratch: string): Promise<{ place: GitPlace; path: string }> {
   const existing = ancestorsOf(dir).find((folder) => kindOf(folder) === "folder") ?? dir;
   const place = { repository: realPath(existing), scratch };
   const answer = await git(place, ["rev-parse", "--show-prefix"]);
@@ -141,9 +126,8 @@ async function suggest(
     .split("/")
     .filter((step) => step !== "")
     .reduce(dirname, dir);
-  const everywhere = skillFoldersAmong(
-    ((await listTree(place, `${commit}:`)) ?? []).map((each) => each.path),
-  );
+  const all = (await listTree(place, `${commit}:`)) ?? [];
+  const everywhere = skillFoldersAmong(all.map((entry) => entry.path));
   const name = basename(dir).toLowerCase();
   return everywhere
     .filter((folder) => posix.basename(folder).toLowerCase() === name)

@@ -34,7 +34,7 @@ export function skillFoldersAmong(paths: readonly string[]): string[] {
   return [...new Set(folders)].sort(byCodePoint);
 }
 
-export interface PlannedLink {
+interface PlannedLink {
   readonly path: string;
   /** As it is stored; null for what leaves the skill folder, submodules included. */
   readonly target: string | null;

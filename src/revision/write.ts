@@ -56,7 +56,7 @@ export async function writeSkill(
   const tryTo = async (path: string, write: (target: string) => Promise<unknown>): Promise<void> => {
     if (faults.has(path)) return;
     const reason = isSafe(path) ? await faultOf(() => write(join(dir, path))) : "unsafe-path";
-    if (reason !== null) faults.set(path, unreadable(path, reason));
+    if (reason !== null) faults.set(path, finding("unreadable", { file: path }, { reason }));
   };
   await createFolders(dir);
   // All folders and files come before the first link: nothing is ever written through one.
@@ -113,8 +113,4 @@ async function firstBytes(content: AsyncIterable<Buffer>, most: number): Promise
     if (bytes.length >= most) break;
   }
   return bytes.subarray(0, most).toString("utf8");
-}
-
-function unreadable(path: string, reason: string): Finding {
-  return finding("unreadable", { file: path }, { reason });
 }

@@ -133,12 +133,7 @@ async function certificationOf({ plan, played, standing, error }: Rated): Promis
       closest: named(standing.closest),
       corpusSize: standing.corpusSize,
     },
-    matches: (standing?.results ?? []).map(({ opponent, rating, score, agreed }) => ({
-      ...named(opponent),
-      rating,
-      score,
-      agreed,
-    })),
+    matches: (standing?.results ?? []).map(({ opponent, ...result }) => ({ ...named(opponent), ...result })),
     dimensions: await duels(plan),
     incomplete: standing?.incomplete ?? [],
     kept: played?.kept ?? 0,

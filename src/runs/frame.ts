@@ -18,7 +18,10 @@ export function frameOf<Kind extends DocumentKind>(kind: Kind): Framed<Kind> {
 }
 
 /** The models that answered, else the one that was asked for. */
-export function modelOf(answered: readonly (string | null)[], asked: string | null): string | null {
-  const names = [...new Set(answered.flatMap((name) => name ?? []))];
+export function modelOf(
+  answered: readonly { readonly model: string | null }[],
+  asked: string | null,
+): string | null {
+  const names = [...new Set(answered.flatMap(({ model }) => model ?? []))];
   return names.length > 0 ? names.join(", ") : asked;
 }

@@ -4,6 +4,7 @@ import { kindOf, listFolder } from "../files/look.js";
 import { toPosix } from "../files/paths.js";
 import { readText } from "../files/read.js";
 import { scoreAgent } from "../plugin-eval/agent.js";
+import { isMapping, type Mapping } from "../text/data.js";
 import { splitFrontmatter } from "../text/frontmatter.js";
 import { parseYaml } from "../text/yaml.js";
 
@@ -39,14 +40,12 @@ async function agentsOf(folder: string, target: string): Promise<ScoredAgent[]> 
 }
 
 /** Empty for a file without a readable block: such an agent is described by nothing. */
-function readFrontmatter(folder: string, path: string): Readonly<Record<string, unknown>> {
+function readFrontmatter(folder: string, path: string): Mapping {
   // A link must not make a file outside of the plugin count as one of its agents.
   const read = readText(path, { follow: [folder] });
   if (!read.ok) return {};
   const split = splitFrontmatter(read.text);
   const parsed = split.kind === "block" ? parseYaml(split.yaml, { firstLine: split.yamlLine }) : null;
   const data: unknown = parsed?.ok ? parsed.data : null;
-  return typeof data === "object" && data !== null && !Array.isArray(data)
-    ? (data as Record<string, unknown>)
-    : {};
+  return isMapping(data) ? data : {};
 }

@@ -39,15 +39,13 @@ export function judgedSkill(
   under: JudgedUnder,
 ): QualitySkill {
   const { name, path, contentHash } = skill;
+  const unscored = { ...NOT_SCORED, name, path, contentHash };
   const dimensionsOf = (dimensions: readonly DimensionScore[]) =>
     dimensions.map((dimension) => judgedDimension(dimension, under.rubric));
   if (judged.kind !== "judged") {
     return {
-      ...NOT_SCORED,
-      name,
-      path,
+      ...unscored,
       status: judged.kind === "skipped" ? "skipped" : "error",
-      contentHash,
       dimensions: dimensionsOf(judged.dimensions),
       usage: judged.usage,
       findings: skill.findings.map(stated),
@@ -60,14 +58,11 @@ export function judgedSkill(
   const findings = [...skill.findings, ...judgementFindings(judgement, under.requestedModel)];
   const passed = average !== null && passesBar({ average, dimensions, findings }, under.bar);
   return {
-    ...NOT_SCORED,
-    name,
-    path,
+    ...unscored,
     status: passed ? "passed" : "failed",
     average,
     previousAverage,
     cached,
-    contentHash,
     model: judgement.model,
     dimensions: dimensionsOf(dimensions),
     summary: judgement.summary,

@@ -8,13 +8,13 @@ import { rounded } from "../documents/write.js";
 import type { Finding } from "../findings/finding.js";
 import { stated } from "../findings/stated.js";
 import { subjectMessage, systemMessage } from "../judge/prompt.js";
-import type { LoadedSkill, Skill } from "../model/skill.js";
+import type { LoadedSkill } from "../model/skill.js";
 import { weightedAverage } from "../score/average.js";
 import { gateOf } from "../score/gate.js";
 import { loadTokenCounter } from "../text/tokens.js";
 import { type Judging, judging } from "./asking/judging.js";
-import { type CacheMode, KnownResults } from "./asking/known-results.js";
-import { doWork } from "./asking/work.js";
+import { KnownResults } from "./asking/known-results.js";
+import { type AskOptions, doWork } from "./asking/work.js";
 import { frameOf, modelOf } from "./frame.js";
 import {
   estimatedSkill,
@@ -31,11 +31,7 @@ import type { World } from "./world.js";
 const ANY_NONCE = "1b6c0a93d7e4f2586ca1e07d";
 
 /** How skills are judged; what is absent is decided by settings, environment and defaults. */
-export interface QualityOptions extends Flags {
-  readonly cache: CacheMode;
-  /** The most model requests; null for no limit. */
-  readonly maxRequests: number | null;
-  readonly strict: boolean;
+export interface QualityOptions extends Flags, AskOptions {
   readonly shard: Shard;
 }
 
@@ -122,10 +118,7 @@ export async function judgeLoaded(
   return rounded<QualityDocument>({
     ...frameOf("quality"),
     engine,
-    model: modelOf(
-      skills.map(({ model }) => model),
-      asked,
-    ),
+    model: modelOf(skills, asked),
     rubric: rubricRef(rubric),
     ...bar,
     shard: options.shard,
@@ -139,7 +132,7 @@ export async function judgeLoaded(
 async function judgeAllLoaded(run: Preparation, loaded: readonly LoadedSkill[]): Promise<QualitySkill[]> {
   const { world, workspace, options, rubric, results } = run;
   const { model, concurrency, timeout } = workspace.settings;
-  const items = readable(loaded).map(toJudgeable);
+  const items = loaded.flatMap((each) => (each.ok ? toJudgeable(each.skill) : []));
   const job: Judging<JudgeableSkill> = {
     rubric,
     results,
@@ -192,8 +185,4 @@ async function plannedSkill(
     inputTokens: countTokens(systemMessage(rubric)) + countTokens(message),
     files: item.subject.files.map((file) => file.path),
   };
-}
-
-function readable(loaded: readonly LoadedSkill[]): Skill[] {
-  return loaded.flatMap((each) => (each.ok ? [each.skill] : []));
 }

@@ -26,22 +26,16 @@ export async function runScore(
 ): Promise<ScoreDocument> {
   const workspace = await openWorkspace(world, { ...options, threshold: undefined });
   const agents = await pluginAgents(world.cwd, targets);
-  const { skills: found, warnings } = await findSkills(world, workspace, targets, null).catch(
-    orNone(agents.length > 0),
-  );
+  const search = findSkills(world, workspace, targets, null).catch((error: unknown): FoundSkills => {
+    // A plugin may have agents and no skill.
+    const isEmpty = error instanceof UsageError && error.code === "no-skills";
+    if (agents.length > 0 && isEmpty) return { skills: [], warnings: [] };
+    throw error;
+  });
+  const { skills: found, warnings } = await search;
   const scoring = await prepareScoring(world, workspace, options);
   const { skills } = await scoreSkills(scoring, found);
   return rounded<ScoreDocument>({ ...frameOf("score"), ...scoreBody(scoring, skills, warnings), agents });
-}
-
-/** A plugin may have agents and no skill. */
-function orNone(hasAgents: boolean): (error: unknown) => FoundSkills {
-  return (error) => {
-    if (hasAgents && error instanceof UsageError && error.code === "no-skills") {
-      return { skills: [], warnings: [] };
-    }
-    throw error;
-  };
 }
 
 /** What the documents of `score` and `certify` say besides their frame and the agents. */
@@ -52,9 +46,7 @@ export function scoreBody(
 ): Omit<CertifyDocument, keyof ReturnType<typeof frameOf> | "agents"> {
   const { options, requestedModel, layers, rubric, simulations } = scoring;
   const isJudged = layers.includes("judge");
-  const answered = skills.flatMap((skill) =>
-    skill.layers.map((layer) => (layer.name === "judge" ? layer.model : null)),
-  );
+  const answered = skills.flatMap(({ layers: ran }) => ran.filter((layer) => layer.name === "judge"));
   const count = (test: (skill: ScoredSkill) => boolean): number => skills.filter(test).length;
   return {
     depth: options.depth,

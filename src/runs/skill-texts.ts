@@ -27,6 +27,13 @@ export function filesOf(skill: Skill): readonly [SkillFile, ...SkillFile[]] {
   return [skill.main, ...skill.references];
 }
 
+/** All texts of a skill in one, as they are counted. */
+export function wholeText(skill: Skill): string {
+  return filesOf(skill)
+    .map(({ text }) => text)
+    .join("\n");
+}
+
 /** The description as YAML gave it, with the line of its key; undefined when there is none. */
 export function descriptionOf({ frontmatter, description }: Skill): DescriptionText | undefined {
   const line = frontmatter?.lines.description;
@@ -54,7 +61,7 @@ export function toJudgeable(skill: Skill): JudgeableSkill {
 }
 
 /** What the judge sees of a skill: its texts, and the names of files that it does not see. */
-export function toSubject(skill: Skill): Subject {
+function toSubject(skill: Skill): Subject {
   return {
     files: filesOf(skill),
     listings: [

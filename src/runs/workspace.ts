@@ -22,11 +22,11 @@ export interface Workspace {
   readonly settings: Settings;
 }
 
-/** Where a command was started. */
-type Origin = Pick<World, "cwd" | "env">;
-
 /** @throws ConfigError for settings that cannot be used */
-export async function openWorkspace({ cwd, env }: Origin, flags: Flags): Promise<Workspace> {
+export async function openWorkspace(
+  { cwd, env }: Pick<World, "cwd" | "env">,
+  flags: Flags,
+): Promise<Workspace> {
   const { root } = findWorkspaceRoot(cwd);
   return { root, settings: await resolveSettings(root, cwd, env, flags) };
 }

@@ -46,16 +46,10 @@ export interface World {
   /** Reads standard input to its end. */
   readonly input: () => Promise<Uint8Array>;
   readonly connect: Connect;
-  /** Registers work that must be done when the process has to end at once. */
+  /** Registers work that must be done when the process has to end at once (second Ctrl-C). */
   readonly onKill: (work: () => Promise<void>) => void;
   readonly events: Events;
 }
 
 /** Nobody listens. */
-export const SILENT: Events = {
-  notice() {},
-  announce: async () => true,
-  begin() {},
-  step() {},
-  end() {},
-};
+export const SILENT: Events = { notice() {}, announce: async () => true, begin() {}, step() {}, end() {} };

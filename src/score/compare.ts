@@ -98,7 +98,8 @@ function change(first: Figure, second: Figure): Change {
     return { before, after, difference: null, interval: null, noise: null, detectable: null, winner: null };
   }
   const difference = after - before;
-  const noise = joined(first.noise, second.noise);
+  const noises = [first.noise, second.noise];
+  const noise = noises.includes("unknown") ? "unknown" : noises.includes("measured") ? "measured" : "none";
   const { interval, isDetectable } =
     noise === "measured"
       ? intervalDifference(estimate(second, after), estimate(first, before))
@@ -106,12 +107,6 @@ function change(first: Figure, second: Figure): Change {
   const detectable = isDetectable && Math.abs(difference) > TOLERANCE;
   const winner = detectable ? (difference > 0 ? "after" : "before") : null;
   return { before, after, difference, interval, noise, detectable, winner };
-}
-
-/** The noise of a difference. */
-function joined(first: Noise, second: Noise): Noise {
-  if (first === "unknown" || second === "unknown") return "unknown";
-  return first === "none" && second === "none" ? "none" : "measured";
 }
 
 /** An exact figure has an interval of zero width. */

@@ -5,35 +5,22 @@ import { reaches } from "../model/compare.js";
 import type { DimensionScore } from "../model/score.js";
 import type { Interval } from "../statistics/interval.js";
 
-/** The verdict on one scored skill, from the unrounded numbers. */
-export function passesBar(
-  result: {
-    readonly average: number;
-    readonly dimensions: readonly DimensionScore[];
-    readonly findings: readonly Finding[];
-  },
-  bar: Bar,
-): boolean {
-  const { threshold, minScore, strict } = bar;
-  if (!reaches(result.average, threshold)) return false;
-  if (
-    minScore !== null &&
-    result.dimensions.some(({ score }) => score === null || !reaches(score, minScore))
-  ) {
-    return false;
-  }
-  return !strict || isClean(result);
+/** What the verdict on a skill follows from. */
+interface Scored {
+  readonly average: number;
+  readonly dimensions: readonly DimensionScore[];
+  readonly findings: readonly Finding[];
 }
 
-function isClean({
-  dimensions,
-  findings,
-}: {
-  dimensions: readonly DimensionScore[];
-  findings: readonly Finding[];
-}) {
-  const verified = dimensions.every(({ evidence }) => evidence.every((item) => item.verified));
-  return verified && findings.every(({ severity }) => severity === "info");
+/** The verdict on one scored skill, from the unrounded numbers. */
+export function passesBar({ average, dimensions, findings }: Scored, bar: Bar): boolean {
+  const { threshold, minScore, strict } = bar;
+  const isHighEnough = ({ score }: DimensionScore) =>
+    minScore === null || (score !== null && reaches(score, minScore));
+  if (!reaches(average, threshold) || !dimensions.every(isHighEnough)) return false;
+  if (!strict) return true;
+  const isVerified = dimensions.every(({ evidence }) => evidence.every((item) => item.verified));
+  return isVerified && findings.every(({ severity }) => severity === "info");
 }
 
 /** `undecided`: the runs of the panel leave it open on which side of the limit the average lies. */

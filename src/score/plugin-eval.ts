@@ -1,6 +1,6 @@
 import type { Depth } from "../model/choices.js";
 import { reaches } from "../model/compare.js";
-import { type DimensionId, type LayerId, penaltyOf, type SubCheckId } from "../model/plugin-eval.js";
+import { type DimensionId, LAYERS, type LayerId, penaltyOf, type SubCheckId } from "../model/plugin-eval.js";
 import { combinedInterval } from "../statistics/combine.js";
 import { clip, type Interval } from "../statistics/interval.js";
 
@@ -41,13 +41,7 @@ function dimension(
   [ofStatic, ofJudge, ofSimulation]: readonly [number, number, number],
   check: SubCheckId | null,
 ): PluginEvalDimension {
-  return {
-    id,
-    title,
-    weight,
-    blend: { static: ofStatic, judge: ofJudge, simulation: ofSimulation },
-    check,
-  };
+  return { id, title, weight, blend: { static: ofStatic, judge: ofJudge, simulation: ofSimulation }, check };
 }
 
 /** What a layer measured of one dimension, 0 to 1. */
@@ -65,10 +59,7 @@ export type Layers = Readonly<Partial<Record<LayerId, LayerScores>>>;
 
 export type Grade = "A" | "B" | "C" | "D" | "F";
 
-export interface BlendedDimension {
-  readonly id: DimensionId;
-  readonly title: string;
-  readonly weight: number;
+export interface BlendedDimension extends Pick<PluginEvalDimension, "id" | "title" | "weight"> {
   /** 0 to 1; null when no layer measured it. */
   readonly score: number | null;
   readonly grade: Grade | null;
@@ -164,7 +155,7 @@ export function badgeOf(composite: number, elo: number | null): Badge | null {
 }
 
 function blended({ id, title, weight, blend }: PluginEvalDimension, layers: Layers): BlendedDimension {
-  const ran = LAYER_IDS.flatMap((layer) => {
+  const ran = LAYERS.flatMap((layer) => {
     const scores = layers[layer];
     return scores ? [{ layer, measured: scores[id] ?? null }] : [];
   });
@@ -185,8 +176,6 @@ function blended({ id, title, weight, blend }: PluginEvalDimension, layers: Laye
     layers: Object.fromEntries(ran.map(({ layer, measured }) => [layer, measured?.score ?? null])),
   };
 }
-
-const LAYER_IDS: readonly LayerId[] = ["static", "judge", "simulation"];
 
 function compositeOf(dimensions: readonly BlendedDimension[], penalty: number): number | null {
   const mean = weightedMean(measuredOf(dimensions));

@@ -12,13 +12,7 @@ import { f1Score } from "../statistics/f1.js";
 import { clip, type Interval, unlessFlat } from "../statistics/interval.js";
 import { type MeanMark, meanMark } from "../statistics/mean-mark.js";
 import { clopperPearson, clusteredProportion } from "../statistics/proportion.js";
-import {
-  coefficientOfVariation,
-  interquartileRange,
-  mean,
-  median,
-  upperOutliers,
-} from "../statistics/spread.js";
+import * as spread from "../statistics/spread.js";
 import { canMeasureActivation } from "./self-test.js";
 
 /** A session that costs so many tokens has no efficiency left: the method's bound. */
@@ -82,7 +76,7 @@ function promptOutcome({ prompt, runs }: Cluster): PromptOutcome {
     known: known.length,
     activated: known.length > 0 ? known.filter(Boolean).length : null,
     failed: runs.filter(({ error }) => error !== null).length,
-    quality: mean(runs.flatMap(({ quality }) => quality ?? [])),
+    quality: spread.mean(runs.flatMap(({ quality }) => quality ?? [])),
   };
 }
 
@@ -112,13 +106,9 @@ function activationOf(clusters: readonly Cluster[]): SimulationFigures["activati
     .map((known) => ({ successes: known.filter(Boolean).length, trials: known.length }));
   const share = clusteredProportion(counts);
   if (!share) return null;
-  return {
-    rate: share.rate,
-    count: counts.reduce((sum, { successes }) => sum + successes, 0),
-    runs: share.trials,
-    effectiveRuns: share.effectiveTrials,
-    interval: share.interval,
-  };
+  const { rate, trials: runs, effectiveTrials: effectiveRuns, interval } = share;
+  const count = counts.reduce((sum, { successes }) => sum + successes, 0);
+  return { rate, count, runs, effectiveRuns, interval };
 }
 
 /** Without a near miss nothing is known of false alarms, and F1 would flatter. */
@@ -126,9 +116,7 @@ function accuracyOf(
   activation: SimulationFigures["activation"],
   falseActivation: SimulationFigures["falseActivation"],
 ): Pick<SimulationFigures, "precision" | "recall" | "f1"> {
-  if (!activation || !falseActivation) {
-    return { precision: null, recall: activation?.rate ?? null, f1: null };
-  }
+  if (!activation || !falseActivation) return { precision: null, recall: activation?.rate ?? null, f1: null };
   const expected = activation.runs;
   const { precision, recall } = f1Score({
     truePositives: activation.count,
@@ -167,23 +155,16 @@ function qualityOf(
     .map(({ runs }) => runs.flatMap(({ quality }) => quality ?? []))
     .filter((values) => values.length > 0);
   const values = judged.flat();
-  const average = mean(values);
+  const average = spread.mean(values);
   if (average === null) return { quality: null, consistency: null };
-  const ofPrompts = meanMark(
-    judged.flatMap((some) => mean(some) ?? []),
-    SCALE,
-  );
-  const cv = coefficientOfVariation(values);
-  const cvInterval = () =>
-    unlessFlat(
-      bootstrapInterval(judged, (sample) => coefficientOfVariation(sample.flat()), {
-        seed: `${seed} consistency`,
-      }),
-    );
-  return {
-    quality: { mean: average, runs: values.length, interval: movedTo(average, ofPrompts) },
-    consistency: cv === null ? null : { cv, interval: cvInterval() },
-  };
+  const ofPrompts = judged.flatMap((some) => spread.mean(some) ?? []);
+  const interval = movedTo(average, meanMark(ofPrompts, SCALE));
+  const quality = { mean: average, runs: values.length, interval };
+  const variation = (sample: readonly (readonly number[])[]) => spread.coefficientOfVariation(sample.flat());
+  const cv = variation(judged);
+  if (cv === null) return { quality, consistency: null };
+  const cvInterval = unlessFlat(bootstrapInterval(judged, variation, { seed: `${seed} consistency` }));
+  return { quality, consistency: { cv, interval: cvInterval } };
 }
 
 /** The interval of a mean over prompts, around the mean over runs; the two differ when prompts have unequal runs. */
@@ -197,12 +178,8 @@ function movedTo(average: number, ofPrompts: MeanMark | null): Interval | null {
 function failuresOf(runs: readonly SimulatedRun[]): RunShare | null {
   if (runs.length === 0) return null;
   const count = runs.filter(({ error }) => error !== null).length;
-  return {
-    rate: count / runs.length,
-    count,
-    runs: runs.length,
-    interval: clopperPearson(count, runs.length),
-  };
+  const interval = clopperPearson(count, runs.length);
+  return { rate: count / runs.length, count, runs: runs.length, interval };
 }
 
 /** What a use of the skill costs: a session that did not load it would flatter a skill that is never found. */
@@ -214,21 +191,17 @@ function tokensOfUses(runs: readonly SimulatedRun[]): number[] {
 
 function tokensOf(runs: readonly SimulatedRun[]): SimulationFigures["tokens"] {
   const tokens = tokensOfUses(runs);
-  const middle = median(tokens);
-  const range = interquartileRange(tokens);
+  const middle = spread.median(tokens);
+  const range = spread.interquartileRange(tokens);
   if (middle === null || range === null) return null;
-  return {
-    median: middle,
-    interquartileRange: range,
-    outliers: upperOutliers(tokens).length,
-    runs: tokens.length,
-  };
+  const outliers = spread.upperOutliers(tokens).length;
+  return { median: middle, interquartileRange: range, outliers, runs: tokens.length };
 }
 
 function efficiencyOf(clusters: readonly Cluster[], seed: string): SimulationFigures["efficiency"] {
   const costs = clusters.map(({ runs }) => tokensOfUses(runs)).filter((tokens) => tokens.length > 0);
   const efficiency = (sample: readonly (readonly number[])[]): number | null => {
-    const middle = median(sample.flat());
+    const middle = spread.median(sample.flat());
     return middle === null ? null : Math.max(0, 1 - middle / TOKENS_AT_ZERO);
   };
   const value = efficiency(costs);

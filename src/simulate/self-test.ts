@@ -36,9 +36,7 @@ export async function testActivation(
   signal: AbortSignal,
 ): Promise<TestedActivation> {
   const name = await offeredName(model, stage, signal);
-  if (name === null) {
-    return { selfTest: NOT_OFFERED, failure: null, usage: NO_USAGE };
-  }
+  if (name === null) return { selfTest: NOT_OFFERED, failure: null, usage: NO_USAGE };
   const [positive, negative] = await Promise.all(
     [knownPositive(name), KNOWN_NEGATIVE].map((prompt) =>
       lane(() => simulateSession(model, prompt, { stage, timeout }, signal)),

@@ -1,4 +1,4 @@
-import { listFolder } from "../files/look.js";
+import { type Entry, listFolder } from "../files/look.js";
 import { mainNameAmong } from "../model/skill.js";
 
 /**
@@ -6,9 +6,7 @@ import { mainNameAmong } from "../model/skill.js";
  * Taken from the listing, because asking a case-insensitive disk for `SKILL.md` also finds `skill.md`.
  * @param entries in code-point order
  */
-export function mainEntryOf(
-  entries: readonly { readonly name: string; isDirectory(): boolean }[],
-): string | null {
+export function mainEntryOf(entries: readonly Pick<Entry, "name" | "isDirectory">[]): string | null {
   return mainNameAmong(entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name));
 }
 

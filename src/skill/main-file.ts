@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import { MAX_TEXT_BYTES, readText } from "../files/read.js";
 import { type Finding, finding } from "../findings/finding.js";
-import { type Frontmatter, MAIN_FILE, type SkillFile, type SkillLocation } from "../model/skill.js";
+import { MAIN_FILE, type Skill, type SkillLocation } from "../model/skill.js";
 import { isMapping } from "../text/data.js";
 import { type FrontmatterSplit, splitFrontmatter } from "../text/frontmatter.js";
 import { parseYaml, type YamlProblem } from "../text/yaml.js";
@@ -10,16 +10,11 @@ import type { SkillFolder } from "./listing.js";
 
 const MAIN = { file: MAIN_FILE };
 
-/** `SKILL.md`, read and parsed. */
-export interface MainFile {
-  readonly main: SkillFile;
-  /** null when the file has no frontmatter block, or none that can be used. */
-  readonly frontmatter: Frontmatter | null;
-  readonly bodyLine: number;
-}
+/** `SKILL.md`, read and parsed; the frontmatter is null as well when there is none that can be used. */
+type MainFile = Pick<Skill, "main" | "frontmatter" | "bodyLine">;
 
 /** What came of reading `SKILL.md`; `name` falls back to the folder's. */
-export interface MainFileResult {
+interface MainFileResult {
   /** null when there is no text to go on with. */
   readonly file: MainFile | null;
   readonly name: string;
@@ -62,12 +57,7 @@ function readMainText(location: SkillLocation, folder: SkillFolder): string | Fi
   }
 }
 
-interface ParsedMain {
-  readonly file: MainFile;
-  readonly findings: readonly Finding[];
-}
-
-function parseMain(text: string): ParsedMain {
+function parseMain(text: string): Pick<MainFileResult, "file" | "findings"> {
   const main = { path: MAIN_FILE, text };
   const split = splitFrontmatter(text);
   if (split.kind !== "block") {
@@ -90,20 +80,14 @@ function notABlock(split: Exclude<FrontmatterSplit, { kind: "block" }>): Finding
   }
 }
 
-function parseBlock(
-  yaml: string,
-  firstLine: number,
-): { frontmatter: Frontmatter | null; findings: Finding[] } {
+function parseBlock(yaml: string, firstLine: number): Pick<Skill, "frontmatter" | "findings"> {
   const parsed = parseYaml(yaml, { firstLine });
-  if (!parsed.ok) {
-    return { frontmatter: null, findings: parsed.problems.map(yamlFault) };
-  }
+  if (!parsed.ok) return { frontmatter: null, findings: parsed.problems.map(yamlFault) };
   const data = parsed.data ?? {};
   if (!isMapping(data)) {
-    const findings = [
-      finding("frontmatter-not-a-mapping", { ...MAIN, line: firstLine }, { found: typeOf(data) }),
-    ];
-    return { frontmatter: null, findings };
+    const at = { ...MAIN, line: firstLine };
+    const fault = finding("frontmatter-not-a-mapping", at, { found: typeOf(data) });
+    return { frontmatter: null, findings: [fault] };
   }
   return { frontmatter: { data, lines: parsed.lines }, findings: checkFields(data, parsed) };
 }

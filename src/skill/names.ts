@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { type Finding, finding } from "../findings/finding.js";
 import { UsageError } from "../model/errors.js";
-import type { SkillLocation } from "../model/skill.js";
+import type { Skill, SkillLocation } from "../model/skill.js";
 import { byCodePoint } from "../text/order.js";
 import { openFolder } from "./listing.js";
 import { readMainFile } from "./main-file.js";
@@ -50,9 +50,7 @@ export function pickByName(skills: readonly NamedSkill[], name: string): SkillLo
  * One `duplicate-name` warning a name that several skills share (args `name`, `paths`), in code-point order.
  * The paths stand in the warning because results are keyed by path.
  */
-export function duplicateNames(
-  skills: readonly { readonly path: string; readonly name: string }[],
-): Finding[] {
+export function duplicateNames(skills: readonly Pick<Skill, "path" | "name">[]): Finding[] {
   const pathsOfName = new Map<string, string[]>();
   for (const { path, name } of skills) pathsOfName.set(name, [...(pathsOfName.get(name) ?? []), path]);
   return [...pathsOfName]
@@ -62,10 +60,8 @@ export function duplicateNames(
 }
 
 function hintFor(skills: readonly NamedSkill[], name: string): string {
-  const near = nearest(
-    skills.flatMap(({ names }) => names),
-    name,
-  ).map((text) => `"${printable(text)}"`);
+  const known = skills.flatMap(({ names }) => names);
+  const near = nearest(known, name).map((text) => `"${printable(text)}"`);
   if (near.length > 0) return `Did you mean ${near.join(" or ")}?`;
   return skills.length === 0
     ? "The workspace holds no skills; give the path of a skill folder."

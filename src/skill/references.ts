@@ -3,19 +3,16 @@ import { extname } from "node:path";
 import { MAX_TEXT_BYTES, type NotText, readText, withFile } from "../files/read.js";
 import { type Finding, finding } from "../findings/finding.js";
 import type { SkillFile, WithheldFile } from "../model/skill.js";
+import { wordSet } from "../text/data.js";
 import { byCodePoint } from "../text/order.js";
 import { type HashRecord, nameRecord, rawRecord, textRecord } from "./content-hash.js";
 import { type ListedFile, listFiles, type SkillFolder } from "./listing.js";
 
 /** Extensions that promise text: when such a file cannot be decoded it is damaged, not of another kind. */
-const TEXT_EXTENSIONS: ReadonlySet<string> = new Set(
-  (
-    "md mdx markdown txt rst adoc json jsonc json5 jsonl yaml yml toml ini cfg conf env csv tsv xml html htm css scss " +
+const TEXT_EXTENSIONS = wordSet(
+  "md mdx markdown txt rst adoc json jsonc json5 jsonl yaml yml toml ini cfg conf env csv tsv xml html htm css scss " +
     "svg tex sql graphql proto js mjs cjs jsx ts mts cts tsx vue svelte py pyi rb php pl lua r jl java kt kts scala " +
-    "groovy go rs c h cc cpp cxx hpp cs fs swift m mm dart ex exs erl hs clj sh bash zsh fish ps1 bat cmd tf"
-  )
-    .split(" ")
-    .map((extension) => `.${extension}`),
+    "groovy go rs c h cc cpp cxx hpp cs fs swift m mm dart ex exs erl hs clj sh bash zsh fish ps1 bat cmd tf",
 );
 
 export interface References {
@@ -80,9 +77,7 @@ function largeReference(path: string, real: string, bytes: number): Reference {
 }
 
 function undecodableReference(path: string, { raw, encoding, offset }: NotText): Reference {
-  if (promisesText(path)) {
-    return { finding: finding("not-utf8", { file: path }, { encoding, offset }) };
-  }
+  if (promisesText(path)) return { finding: finding("not-utf8", { file: path }, { encoding, offset }) };
   return { ...notText(path, raw.length), record: rawRecord(path, createHash("sha256").update(raw).digest()) };
 }
 
@@ -91,10 +86,7 @@ function unreadable(path: string, reason: string): Reference {
 }
 
 function notText(path: string, bytes: number): Reference {
-  return {
-    withheld: { path, reason: "not-text", bytes },
-    finding: finding("not-text", { file: path }),
-  };
+  return { withheld: { path, reason: "not-text", bytes }, finding: finding("not-text", { file: path }) };
 }
 
 /** The listing already made the finding. */
@@ -103,5 +95,5 @@ function outsideReference(path: string): Reference {
 }
 
 function promisesText(path: string): boolean {
-  return TEXT_EXTENSIONS.has(extname(path).toLowerCase());
+  return TEXT_EXTENSIONS.has(extname(path).slice(1).toLowerCase());
 }

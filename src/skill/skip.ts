@@ -14,10 +14,7 @@ const BUILD_OUTPUT: ReadonlySet<string> = new Set(["dist", "build", "out", "targ
  * Whether a walk goes into a folder, by its name and that of the folder that holds it.
  * A skill may well be called `build` or `coverage`, so directly below `skills` those names are not output.
  */
-export function isWalked(
-  name: string,
-  parent: { readonly name: string; readonly isRootSkill: boolean },
-): boolean {
+export function isWalked(name: string, parent: Readonly<{ name: string; isRootSkill: boolean }>): boolean {
   if (parent.isRootSkill) return BESIDE_ROOT_SKILL.has(name);
   if (TOOL_FOLDERS.has(parent.name)) return name === SKILLS_FOLDER;
   if (name.startsWith(".")) return TOOL_FOLDERS.has(name);

@@ -85,7 +85,10 @@ class TargetResolver {
     const kind = kindOf(path);
     if (kind === "folder") return [await this.folder(path)];
     if (kind !== null) return [await this.file(path, target)];
-    if (isGlob(target)) return [await this.glob(target)];
+    if (isGlob(target)) {
+      const result = await searchGlob(this.scope, target, this.cwd);
+      return [orNothing(result, `that ${target} matches, from ${this.cwd}`)];
+    }
     if (looksLikePath(target)) {
       const hint =
         sep === "/" && target.includes("\\")
@@ -106,20 +109,11 @@ class TargetResolver {
   private async file(path: string, target: string): Promise<SearchResult> {
     const dir = dirname(path);
     const entry = posixRelative(dir, path);
-    if (isMainName(entry)) {
-      return this.single(dir, (await mainEntryIn(dir)) ?? entry);
-    }
+    if (isMainName(entry)) return this.single(dir, (await mainEntryIn(dir)) ?? entry);
     throw new UsageError(
       "not-a-skill",
       `${target} is a file, but not a ${MAIN_FILE}.`,
       "Give the folder of the skill.",
-    );
-  }
-
-  private async glob(target: string): Promise<SearchResult> {
-    return orNothing(
-      await searchGlob(this.scope, target, this.cwd),
-      `that ${target} matches, from ${this.cwd}`,
     );
   }
 

@@ -43,7 +43,7 @@ export async function searchFolder(
   const { left } = await walk(from, {
     links: "follow",
     rules: IgnoreRules.above(from, root),
-    choose: (folder) => chooseFolders(folder, { root, isExcluded, found }),
+    choose: (folder) => chooseFolders(folder, root, isExcluded, found),
     signal,
   });
   return { found, warnings: left.flatMap((each) => warningOf(each, root)) };
@@ -52,11 +52,9 @@ export async function searchFolder(
 /** Adds the folder to what was found if it is a skill, and chooses the folders below it that may hold others. */
 function chooseFolders(
   { path, real, entries, rules, isLinked }: WalkedFolder,
-  {
-    root,
-    isExcluded,
-    found,
-  }: { readonly root: string; readonly isExcluded: (path: string) => boolean; readonly found: FoundSkill[] },
+  root: string,
+  isExcluded: (path: string) => boolean,
+  found: FoundSkill[],
 ): readonly Entry[] {
   const isRoot = path === root;
   // A skill at the root does not count: such a workspace may hold others.

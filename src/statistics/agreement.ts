@@ -55,12 +55,10 @@ function pairAgreement(
   pairs: readonly MarkPair[],
   step: number,
 ): PairAgreement {
+  const [firsts, seconds] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)];
   return {
     judges,
-    kappa: weightedKappa(
-      pairs.map(([a]) => a),
-      pairs.map(([, b]) => b),
-    ),
+    kappa: weightedKappa(firsts, seconds),
     exact: agreementWithin(pairs, 0),
     withinOne: agreementWithin(pairs, step),
     items: pairs.length,

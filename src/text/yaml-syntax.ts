@@ -39,11 +39,7 @@ const REASON_OF_CODE: Readonly<Record<string, SyntaxReason>> = {
   UNKNOWN_ALIAS: "unknown-alias",
 };
 /** Reasons for which quotes around the value are not the cure. */
-const NOT_CURED_BY_QUOTES: ReadonlySet<SyntaxReason> = new Set([
-  "tab-indent",
-  "complex-key",
-  "several-documents",
-]);
+const NOT_CURED_BY_QUOTES = new Set<SyntaxReason>(["tab-indent", "complex-key", "several-documents"]);
 
 /**
  * Turns what the parser complains about into a problem that says what to change, from the source lines alone: the

@@ -45,10 +45,9 @@ const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
  * Parses one document of YAML 1.2, core schema: dates stay text, `yes` stays text, `<<` is an ordinary key, numbers
  * that JSON cannot hold (`.inf`, `.nan`) stay text.
  * @param text decoded text with LF line ends
- * @param options `firstLine`: 1-based line of the surrounding file at which the text starts (1)
+ * @param firstLine 1-based line of the surrounding file at which the text starts (1)
  */
-export function parseYaml(text: string, options: { readonly firstLine?: number } = {}): YamlResult {
-  const { firstLine = 1 } = options;
+export function parseYaml(text: string, { firstLine = 1 }: { readonly firstLine?: number } = {}): YamlResult {
   const counter = new LineCounter();
   const locate: Locate = (offset) => {
     const { line, col } = counter.linePos(offset);
@@ -65,13 +64,9 @@ export function parseYaml(text: string, options: { readonly firstLine?: number }
     return readDocument(documents[0]?.contents, lines, locate);
   } catch (error) {
     if (!(error instanceof TooComplex)) throw error;
-    const args = error.limit === "self-reference" ? {} : { max: LIMITS[error.limit] };
-    const problem = {
-      code: "too-complex",
-      ...locate(error.offset),
-      args: { limit: error.limit, ...args },
-    } as const;
-    return { ok: false, problems: [problem] };
+    const { limit, offset } = error;
+    const args = limit === "self-reference" ? { limit } : { limit, max: LIMITS[limit] };
+    return { ok: false, problems: [{ code: "too-complex", ...locate(offset), args }] };
   }
 }
 

@@ -45,12 +45,8 @@ export function findBase64(source: Source): Hit[] {
     .flatMap(({ start, text }) => {
       const decoded = decodeReadable(text);
       if (decoded === "" && !isOpaque(text)) return [];
-      return [
-        {
-          offset: start,
-          finding: finding("base64-blob", {}, { length: text.length, text: excerpt(decoded) }),
-        },
-      ];
+      const args = { length: text.length, text: excerpt(decoded) };
+      return [{ offset: start, finding: finding("base64-blob", {}, args) }];
     });
 }
 
@@ -105,12 +101,9 @@ function isCustomary(text: string, start: number): boolean {
 /** The beginning of what a run decodes to, when that is text. */
 function decodeReadable(run: string): string {
   if (run.length < MIN_READABLE || !hasMixedAlphabet(run)) return "";
-  const sample = run.slice(0, SAMPLE);
-  const bytes = Buffer.from(sample, "base64");
+  const bytes = Buffer.from(run.slice(0, SAMPLE), "base64");
   // The sample may end inside a character, so the last three bytes do not count.
-  const text = new TextDecoder("utf-8").decode(bytes.subarray(0, Math.max(0, bytes.length - 3)), {
-    stream: true,
-  });
+  const text = new TextDecoder().decode(bytes.subarray(0, Math.max(0, bytes.length - 3)), { stream: true });
   return /^[^\p{Cc}\p{Cn}\p{Co}\uFFFD]+$/u.test(text.replace(/[\n\r\t]/g, " ")) ? text : "";
 }
 
@@ -128,8 +121,6 @@ function hasMixedAlphabet(run: string): boolean {
 function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
-  return [...counts.values()].reduce(
-    (sum, count) => sum - (count / text.length) * Math.log2(count / text.length),
-    0,
-  );
+  const shares = [...counts.values()].map((count) => count / text.length);
+  return shares.reduce((sum, share) => sum - share * Math.log2(share), 0);
 }

@@ -2,7 +2,7 @@ import { finding } from "../findings/finding.js";
 import { mayAddress } from "./glance.js";
 import { excerpt, type Hit } from "./hit.js";
 import { ADDRESS, FINALITY, IGNORE_RUBRIC, ORDER, OWN_TOOL, PUSH, ROLE_LINE, TOOL_CALL } from "./phrases.js";
-import type { Source } from "./source.js";
+import type { Source, Span } from "./source.js";
 
 /** How far behind an address the wish may follow, in characters. */
 const REACH = 240;
@@ -11,9 +11,7 @@ const SENTENCE = 120;
 /** Speakers that can end a review; an assistant that says "review complete" is only a dialogue. */
 const COMMANDING_ROLE = /system|developer/i;
 
-interface Match {
-  readonly start: number;
-  readonly end: number;
+interface Match extends Span {
   readonly text: string;
 }
 
@@ -89,9 +87,8 @@ const HABIT_BEFORE = /\b(?:often|usually|sometimes|tends?\sto|inclined\sto|commo
 /** A wish that is neither denied, nor tied to a condition, nor a remark about what judges do. */
 function isMeant(text: string, { start, end }: Match): boolean {
   if (HABIT_BEFORE.test(sentenceBefore(text, start))) return false;
-  return (
-    !CONDITION_AFTER.test(text.slice(end, end + SENTENCE)) && !NEGATION_BEFORE.test(before(text, start, 30))
-  );
+  if (CONDITION_AFTER.test(text.slice(end, end + SENTENCE))) return false;
+  return !NEGATION_BEFORE.test(before(text, start, 30));
 }
 
 function isBareOrder(prose: string, order: Match): boolean {
@@ -107,10 +104,8 @@ function isImperative(prose: string, order: Match): boolean {
 }
 
 function sentenceBefore(text: string, offset: number): string {
-  const [sentence = ""] = before(text, offset, SENTENCE)
-    .split(/[.!?]\s|\n\n/)
-    .slice(-1);
-  return sentence;
+  const sentences = before(text, offset, SENTENCE).split(/[.!?]\s|\n\n/);
+  return sentences.at(-1) ?? "";
 }
 
 function before(text: string, offset: number, length: number): string {

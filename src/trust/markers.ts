@@ -1,6 +1,6 @@
 import { finding } from "../findings/finding.js";
 import { excerpt, type Hit } from "./hit.js";
-import type { Source } from "./source.js";
+import type { Source, Span } from "./source.js";
 
 const TAG =
   "(?:skill|document|data|instructions?|untrusted|user_input|content|input|context|prompt|system|file|text)";
@@ -23,10 +23,8 @@ const INSTRUCTION =
 /** How far behind the mark somebody must begin to speak, in characters. */
 const REACH = 400;
 
-interface Marker {
+interface Marker extends Span {
   readonly text: string;
-  readonly start: number;
-  readonly end: number;
   readonly line: number;
 }
 
@@ -69,10 +67,9 @@ const OPENING = /<([a-z][a-z_]{1,40})(?=[\s>])|\[(begin|start)[ _]|<<<(?=[^<>\n]
 /** Offset at which each kind of block is first opened. */
 function firstOpenings(text: string): ReadonlyMap<string, number> {
   const first = new Map<string, number>();
-  for (const match of text.matchAll(OPENING)) {
-    const [, tag, bracket] = match;
+  for (const { index, 1: tag, 2: bracket } of text.matchAll(OPENING)) {
     const key = kindOf({ tag, bracket, angle: "" });
-    if (!first.has(key)) first.set(key, match.index);
+    if (!first.has(key)) first.set(key, index);
   }
   return first;
 }

@@ -1,5 +1,5 @@
 import { type Finding, finding } from "../../findings/finding.js";
-import type { MarkdownFacts, Prose } from "../../model/facts.js";
+import type { MarkdownFacts } from "../../model/facts.js";
 import { adviceCheck, type Check } from "../check.js";
 
 const CONFLICT = /(?<!\w)(?:but alternatively|however,? you can also|another approach is)(?!\w)/i;
@@ -27,13 +27,9 @@ function repeatedProcedures({ file, prose }: MarkdownFacts): Finding[] {
 
 /** The line is that of the constraint which is one too many. */
 function tooManyConstraints({ file, prose }: MarkdownFacts): Finding[] {
-  const lines = prose.flatMap(constraintsIn);
+  const lines = prose.flatMap(({ text, line }) => [...text.matchAll(CONSTRAINT)].map(() => line));
   const tooMany = lines[MOST_CONSTRAINTS];
   if (tooMany === undefined) return [];
   const args = { count: lines.length, max: MOST_CONSTRAINTS };
   return [finding("advisory-many-constraints", { file, line: tooMany }, args)];
-}
-
-function constraintsIn({ text, line }: Prose): number[] {
-  return [...text.matchAll(CONSTRAINT)].map(() => line);
 }

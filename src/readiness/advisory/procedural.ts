@@ -27,10 +27,9 @@ export function proceduralContent(skill: Skill): Check {
   return adviceCheck(name, "warning", [finding("advisory-not-procedural", at)]);
 }
 
-/** The forms of a regular verb, and of those few whose last letter doubles. */
+/** The forms of a regular verb, and of `run`, whose last letter doubles. */
 function formsOf(verb: string): string[] {
-  const stem = verb.endsWith("e") ? verb.slice(0, -1) : verb;
-  const stems = verb === "run" ? ["runn"] : [stem];
+  const stem = verb === "run" ? "runn" : verb.replace(/e$/, "");
   const third = /(?:s|ch|x)$/.test(verb) ? `${verb}es` : `${verb}s`;
-  return [verb, third, ...stems.flatMap((each) => [`${each}ing`, `${each}ed`])];
+  return [verb, third, `${stem}ing`, `${stem}ed`];
 }

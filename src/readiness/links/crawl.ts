@@ -15,7 +15,7 @@ const NEVER_READ = /(?:^|\/)(?:node_modules|\.[^/]+)\//;
 const GENERATED_ANCHOR = /^(?:top|l\d+(?:-l\d+)?|:~:.*)$/i;
 
 /** What a reader finds who follows the links of a skill. */
-export interface Crawl {
+interface Crawl {
   /** Local links, sound or not. */
   readonly localLinks: number;
   readonly web: readonly WebLink[];

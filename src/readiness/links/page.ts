@@ -20,7 +20,7 @@ export interface WebLink {
 }
 
 /** What the links of one file lead to. */
-export interface PageLinks {
+interface PageLinks {
   readonly files: readonly FileLink[];
   readonly web: readonly WebLink[];
   /** `link-broken`, `link-directory`, `link-outside`: one for each local link that leads to no file. */

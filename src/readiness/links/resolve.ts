@@ -3,7 +3,7 @@ import { errnoOf } from "../../files/errno.js";
 import { followLink, type Kind, kindOfEntry, listFolder, realPath } from "../../files/look.js";
 
 /** What is at a path: `outside` when a symbolic link on the way leaves the skill folder. */
-export type PathKind = "file" | "folder" | "outside" | "missing";
+type PathKind = "file" | "folder" | "outside" | "missing";
 
 interface Entry {
   readonly kind: PathKind;

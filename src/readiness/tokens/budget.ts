@@ -51,7 +51,7 @@ export async function assessBudget(
     part,
     findings: [
       ...(limitsFile.finding ? [limitsFile.finding] : []),
-      ...mainFinding({ file: skill.main.path, count, limit: limit.value }, { exceeded, warning }),
+      ...mainFinding(skill.main.path, part),
       ...references.filter((file) => file.count > file.limit).map(referenceFinding),
     ],
   };
@@ -63,25 +63,15 @@ function pathOf(skill: Skill, file: SkillFile): string {
 }
 
 function configuredLimit(path: string, settings: TokenSettings, fromFile: TokenLimits | null): Limit | null {
-  if (settings.limits) {
-    const value = limitOf(path, settings.limits) ?? settings.fallbackLimit;
-    return value === undefined ? null : { value, source: ".waza.yaml" };
-  }
-  const value = fromFile && limitOf(path, fromFile);
-  if (value !== null) return { value, source: ".token-limits.json" };
-  return settings.fallbackLimit === undefined
-    ? null
-    : { value: settings.fallbackLimit, source: ".waza.yaml" };
+  const limits = settings.limits ?? fromFile;
+  const value = limits && limitOf(path, limits);
+  if (value !== null) return { value, source: settings.limits ? ".waza.yaml" : ".token-limits.json" };
+  return settings.fallbackLimit ? { value: settings.fallbackLimit, source: ".waza.yaml" } : null;
 }
 
-function mainFinding(
-  { file, count, limit }: FileTokens,
-  state: { readonly exceeded: boolean; readonly warning: boolean },
-): Finding[] {
-  if (state.exceeded)
-    return [finding("token-budget-exceeded", { file }, { count, limit, excess: count - limit })];
-  if (state.warning)
-    return [finding("token-budget-near", { file }, { count, limit, remaining: limit - count })];
+function mainFinding(file: string, { count, limit, exceeded, warning }: TokenBudget): Finding[] {
+  if (exceeded) return [finding("token-budget-exceeded", { file }, { count, limit, excess: count - limit })];
+  if (warning) return [finding("token-budget-near", { file }, { count, limit, remaining: limit - count })];
   return [];
 }
 

@@ -20,7 +20,8 @@ export interface LimitsFile {
  * @param root absolute path of the workspace
  */
 export function readLimitsFile(dir: string, root: string): LimitsFile {
-  for (const folder of foldersUpTo(dir, root)) {
+  const folders = isWithin(root, dir) ? ancestorsOf(dir).filter((above) => isWithin(root, above)) : [dir];
+  for (const folder of folders) {
     const file = join(folder, LIMITS_FILE);
     const read = readText(file, { follow: [dir, root] });
     if (!read.ok && read.reason === "missing") continue;
@@ -28,10 +29,6 @@ export function readLimitsFile(dir: string, root: string): LimitsFile {
     return read.ok ? parseLimits(read.text, path) : unusable(path, read.code);
   }
   return { limits: null, finding: null };
-}
-
-function foldersUpTo(dir: string, root: string): string[] {
-  return isWithin(root, dir) ? ancestorsOf(dir).filter((folder) => isWithin(root, folder)) : [dir];
 }
 
 function parseLimits(text: string, path: string): LimitsFile {

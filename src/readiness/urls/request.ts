@@ -37,14 +37,11 @@ export function createAsk(isAllowed: (address: string) => boolean): Ask {
       if (isIP(host) !== 0 && !isAllowed(host)) throw new NotPublic(host);
       const { request } = url.protocol === "https:" ? https : http;
       const headers = { "user-agent": "waza-quality-link-check", accept: "*/*" };
-      const sent = request(
-        url,
-        { method, headers, signal, lookup: guardedLookup, agent: false },
-        (response) => {
-          resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? null });
-          response.destroy();
-        },
-      );
+      const options = { method, headers, signal, lookup: guardedLookup, agent: false };
+      const sent = request(url, options, (response) => {
+        resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? null });
+        response.destroy();
+      });
       sent.on("error", reject);
       sent.end();
     });

@@ -77,9 +77,7 @@ const PARTS: Forms<number, string[]> = {
     items.map(({ label, value }) => `**${markdownSafe(label)}**: ${inline(value)}`).join("\\\n"),
   ],
   marks({ rows }, rank) {
-    const cells = rows.map(({ icon, label, mark, reason }) =>
-      [label, `${icon} ${mark}`, reason].map(markdownSafe),
-    );
+    const cells = rows.map((row) => [row.label, `${row.icon} ${row.mark}`, row.reason].map(markdownSafe));
     const cited = rows.filter(({ evidence }) => evidence.length > 0);
     return [
       table(["Dimension", "Score", "Reason"], ["---", "---", "---"], cells),

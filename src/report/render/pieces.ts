@@ -1,3 +1,4 @@
+import type { Evidence } from "../../model/score.js";
 import { terminalSafe } from "../../text/safe.js";
 import type { Block, Cell, Inline, Table, Tone } from "../blocks.js";
 
@@ -50,12 +51,6 @@ export function rowsOf({ columns, rows }: Table, print: (text: Inline) => string
 }
 
 /** `SKILL.md:3`; nothing where there is no file. */
-export function placeOf({
-  file,
-  line,
-}: {
-  readonly file: string | null;
-  readonly line: number | null;
-}): string {
+export function placeOf({ file, line }: Pick<Evidence, "file" | "line">): string {
   return file === null ? "" : plain(line === null ? file : `${file}:${line}`);
 }

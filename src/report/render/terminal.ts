@@ -9,18 +9,17 @@ export interface TextOptions {
   readonly detail: Detail;
 }
 
-/** Colours that mean something, or none at all. */
-export type Paint = (text: string, tone: Tone | null) => string;
+const COLOURS = {
+  good: "green",
+  bad: "red",
+  caution: "yellow",
+  strong: "bold",
+  faint: "dim",
+  code: "cyan",
+} as const satisfies Record<Tone, keyof ChalkInstance>;
 
-export function painter(color: boolean): Paint {
-  const chalk: ChalkInstance = new Chalk({ level: color ? 1 : 0 });
-  const tones: Readonly<Record<Tone, ChalkInstance>> = {
-    good: chalk.green,
-    bad: chalk.red,
-    caution: chalk.yellow,
-    strong: chalk.bold,
-    faint: chalk.dim,
-    code: chalk.cyan,
-  };
-  return (text, tone) => (tone === null ? text : tones[tone](text));
+/** Colours that mean something, or none at all. */
+export function painter(color: boolean) {
+  const chalk = new Chalk({ level: color ? 1 : 0 });
+  return (text: string, tone?: Tone | null): string => (tone ? chalk[COLOURS[tone]](text) : text);
 }

@@ -13,7 +13,7 @@ const DEEP = "     ";
 
 interface Look {
   readonly isVerbose: boolean;
-  readonly paint: (text: string, tone: Tone) => string;
+  readonly paint: ReturnType<typeof painter>;
   /** A line with a tone of its own where its pieces have none. */
   readonly inline: (text: Inline, tone?: Tone) => string;
   /** Text behind a lead, folded. */
@@ -28,7 +28,7 @@ export function renderText(page: Page, { columns, color, detail }: TextOptions):
     isVerbose: detail === "verbose",
     paint,
     inline: (text, base) =>
-      piecesOf(text).reduce((line, { text: words, tone }) => line + paint(words, tone ?? base ?? null), ""),
+      piecesOf(text).reduce((line, { text: words, tone }) => line + paint(words, tone ?? base), ""),
     hang: (lead, text) => hanging(lead, text, columns),
     columns,
   };
@@ -78,7 +78,7 @@ const LINES: Forms<Look, string[]> = {
     const rows = [head, ...rowsOf(table, (text) => inline(text))];
     return alignRows(rows, aligns, columns - INDENT.length).flatMap((row, index) => {
       const tone = index === 0 ? "faint" : table.tones?.[index - 1];
-      return row.split("\n").map((line) => INDENT + (tone ? paint(line, tone) : line));
+      return row.split("\n").map((line) => INDENT + paint(line, tone));
     });
   },
   facts({ items }, look) {

@@ -1,6 +1,6 @@
 import { counted } from "../../text/numbers.js";
 import type { Page } from "../blocks.js";
-import { given, note, section } from "./parts.js";
+import { note, page, section } from "./parts.js";
 
 interface Entries {
   readonly entries: number;
@@ -27,20 +27,16 @@ export interface KeptRecords {
 
 /** What the cache of a workspace holds. */
 export function cachePage(results: KeptResults, { folder, files, bytes, kinds }: KeptRecords): Page {
-  const resultText = ({ entries, paths }: Entries) =>
-    `${counted(entries, "result")} of ${counted(paths, "path")}`;
+  const kept = (of: Entries) => `${counted(of.entries, "result")} of ${counted(of.paths, "path")}`;
   const size = results.bytes === null ? "no file" : counted(results.bytes, "byte");
   const recordSize = files === 0 ? "no file" : `${counted(files, "file")}, ${counted(bytes, "byte")}`;
   const period = results.oldest !== null && note(`from ${results.oldest} to ${results.newest}`);
-  const byRubric = results.rubrics.map((own) => note(`${own.rubric}: ${resultText(own)}`));
+  const byRubric = results.rubrics.map((own) => note(`${own.rubric}: ${kept(own)}`));
   const byKind = kinds.map((own) =>
     note(`${own.kind}: ${counted(own.records, "record")} in ${counted(own.files, "file")}`),
   );
-  return {
-    title: "Cache",
-    blocks: [
-      section("", `${results.file}: ${resultText(results)}, ${size}`, given([...byRubric, period])),
-      section("", `${folder}: ${recordSize}`, byKind),
-    ],
-  };
+  return page("Cache", [
+    section("", `${results.file}: ${kept(results)}, ${size}`, [byRubric, period]),
+    section("", `${folder}: ${recordSize}`, byKind),
+  ]);
 }

@@ -1,12 +1,13 @@
 import type { Certification } from "../../documents/certification.js";
 import { counted } from "../../text/numbers.js";
-import type { Cell, Detail, Facts, List, Section } from "../blocks.js";
+import type { Block, Detail, List, Section } from "../blocks.js";
 import { ratingText } from "../words/figures.js";
 import * as parts from "./parts.js";
 
 type Rating = NonNullable<Certification["rating"]>;
 
 const OUTCOMES = { 1: "won", 0.5: "draw", 0: "lost" } as const;
+const BIAS = { text: " ⚠ position bias", tone: "caution" } as const;
 const NO_MATCH = { code: "not-rated", message: "There was no match to rate it by.", hint: null };
 
 /** What the matches against a corpus came to. */
@@ -25,7 +26,7 @@ export function certificationSection(certification: Certification, detail: Detai
         ["Opponent", ({ name }) => name],
         detail === "verbose" && ["Path", ({ path }) => path],
         ["Rating", (match) => match.rating.toFixed(0), "right"],
-        ["Result", resultCell],
+        ["Result", ({ score, agreed }) => (agreed ? OUTCOMES[score] : [OUTCOMES[score], BIAS])],
       ]),
       duels(certification),
       parts.cautions([
@@ -37,7 +38,7 @@ export function certificationSection(certification: Certification, detail: Detai
   );
 }
 
-function standing({ bradleyTerry, elo, percentile, closest }: Rating, opponents: number): Facts {
+function standing({ bradleyTerry, elo, percentile, closest }: Rating, opponents: number): Block {
   const beaten = `the share of the ${counted(opponents, "opponent")} that was beaten, draws by half`;
   return parts.facts([
     ["Bradley-Terry rating", `${ratingText(bradleyTerry)}, on which the badge rests`],
@@ -45,10 +46,6 @@ function standing({ bradleyTerry, elo, percentile, closest }: Rating, opponents:
     ["Percentile", `${Math.round(percentile)}, ${beaten}`],
     ["Closest comparable", closest.name],
   ]);
-}
-
-function resultCell({ score, agreed }: Certification["matches"][number]): Cell {
-  return agreed ? OUTCOMES[score] : [OUTCOMES[score], { text: " ⚠ position bias", tone: "caution" }];
 }
 
 /** Dimensions in which the skill is ahead of most opponents that differ, and in which it is behind. */

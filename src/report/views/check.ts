@@ -29,18 +29,16 @@ export function checkPage(document: CheckDocument, detail: Detail): Page {
 
 function skillSection(skill: CheckedSkill, document: CheckDocument, detail: Detail): Section {
   const { readiness, judged, findings } = skill;
-  const { rubric, engine, threshold, minScore, strict } = document;
+  const { rubric, engine, threshold, strict } = document;
   const title = ["Skill Readiness Check: ", ...parts.named(skill)];
   if (!readiness) return parts.section("🔍", title, parts.problem(skill.error, "Cannot be checked"));
-  const half = { ...skill, status: judged ?? "skipped", findings: findings.filter(isJudges) };
+  const by = rubric && engine !== null && threshold !== null && { ...document, rubric, engine, threshold };
+  const judging = findings.filter(({ code }) => areaOf(code) === "judging");
+  const half = { ...skill, status: judged ?? "skipped", findings: judging };
   return parts.section("🔍", title, [
     readinessSections(readiness, findings),
     outcome(readiness, strict && hasWarnings(skill)),
-    judged &&
-      rubric &&
-      engine !== null &&
-      threshold !== null &&
-      judgedSection(half, { rubric, engine, threshold, minScore, strict }, detail),
+    judged && by && judgedSection(half, by, detail),
   ]);
 }
 
@@ -89,13 +87,9 @@ function linkLines({ external, total }: Readiness["links"], isClean: boolean): p
   return [good(isClean, "All local links lead somewhere."), external.total > 0 && parts.line(NEUTRAL, web)];
 }
 
-function isJudges({ code }: StatedFinding): boolean {
-  return areaOf(code) === "judging";
-}
-
 /** What a strict check minds; the judge's half has its own verdict. */
 function hasWarnings({ findings }: CheckedSkill): boolean {
-  return findings.some((item) => item.severity !== "info" && !isJudges(item));
+  return findings.some(({ severity, code }) => severity !== "info" && areaOf(code) !== "judging");
 }
 
 function outcome({ ready, nextSteps }: Readiness, warningsFail: boolean): parts.Content {

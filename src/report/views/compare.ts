@@ -1,11 +1,4 @@
-import type {
-  Change,
-  CompareDocument,
-  Comparison,
-  DimensionChange,
-  Side,
-  SideName,
-} from "../../documents/compare.js";
+import type { Change, CompareDocument, Comparison, Side, SideName } from "../../documents/compare.js";
 import { counted } from "../../text/numbers.js";
 import type { Block, Detail, Page, Section, Table } from "../blocks.js";
 import * as words from "../words/changes.js";
@@ -21,8 +14,7 @@ export function comparePage(document: CompareDocument, detail: Detail): Page {
     detail === "quiet"
       ? !several && comparisons.map(result)
       : comparisons.map((each) => comparisonSection(each, detail));
-  const blocks = parts.blocksOf([shown, several && summarySection(document)]);
-  return { title: "PluginEval comparison", blocks };
+  return parts.page("PluginEval comparison", [shown, several && summarySection(document)]);
 }
 
 function comparisonSection(comparison: Comparison, detail: Detail): Section {
@@ -92,16 +84,16 @@ function changeTable<Row extends Change>(
     const gauge = parts.gaugeOf(row[side], null, scale);
     return gauge ? { text, gauge } : text;
   };
-  const change = (row: Row): string =>
-    row.difference === null
-      ? NO_NUMBER
-      : `${words.trendOf(row).sign} ${words.changeTexts(row, scale).difference}`;
-  const figures: readonly parts.Shown<Row>[] = [
+  const change = (row: Row): string => {
+    const { difference } = words.changeTexts(row, scale);
+    return row.difference === null ? difference : `${words.trendOf(row).sign} ${difference}`;
+  };
+  const figures = columns([
     ["Before", figure("before"), "right"],
     ["After", figure("after"), "right"],
     ["Change", change, "right"],
-  ];
-  const table = parts.tableOf(caption, rows, columns(figures));
+  ]);
+  const table = parts.tableOf(caption, rows, figures);
   return { ...table, tones: rows.map((row) => words.trendOf(row).tone) };
 }
 
@@ -116,7 +108,8 @@ function result(comparison: Comparison): Block {
 function changes({ before, after, dimensions, antiPatterns }: Comparison): parts.Content {
   const both = (textOf: (side: Side) => string | undefined): string =>
     sidesText({ before: textOf(before) ?? null, after: textOf(after) ?? null });
-  const impact = ({ weight, difference }: DimensionChange): number => weight * Math.abs(difference ?? 0);
+  const impact = ({ weight, difference }: Comparison["dimensions"][number]): number =>
+    weight * Math.abs(difference ?? 0);
   // First what moves the composite most.
   const movers = (winner: SideName): string =>
     dimensions
@@ -126,19 +119,25 @@ function changes({ before, after, dimensions, antiPatterns }: Comparison): parts
       .join(", ");
   const codes = (all: typeof antiPatterns.lost): string =>
     all.map(({ code, count }) => (count === 1 ? code : `${code} ×${count}`)).join(", ");
-  const lines: readonly (readonly [icon: string, lead: string, what: string])[] = [
-    ["🏅", "Badge", both(({ composite }) => composite.badge?.title)],
-    ["🏁", "Bradley-Terry rating", both(({ rating }) => rating?.toFixed(0))],
-    ["▲", "Better", movers("after")],
-    ["▼", "Worse", movers("before")],
-    ["▲", "Anti-patterns lost", codes(antiPatterns.lost)],
-    ["▼", "Anti-patterns gained", codes(antiPatterns.gained)],
-  ];
-  const shown = lines.filter(([, , what]) => what !== "" && what !== NO_NUMBER);
+  const line = (icon: string, lead: string, what: string) =>
+    what !== "" && what !== NO_NUMBER && parts.line(icon, `${lead}: ${what}`);
   return [
     parts.problem(before.error, "Before not scored"),
     parts.problem(after.error, "After not scored"),
-    parts.lines(shown.map(([icon, lead, what]) => ({ icon, text: `${lead}: ${what}` }))),
+    line(
+      "🏅",
+      "Badge",
+      both(({ composite }) => composite.badge?.title),
+    ),
+    line(
+      "🏁",
+      "Bradley-Terry rating",
+      both(({ rating }) => rating?.toFixed(0)),
+    ),
+    line("▲", "Better", movers("after")),
+    line("▼", "Worse", movers("before")),
+    line("▲", "Anti-patterns lost", codes(antiPatterns.lost)),
+    line("▼", "Anti-patterns gained", codes(antiPatterns.gained)),
   ];
 }
 
@@ -148,15 +147,11 @@ function sidesText({ before, after }: Readonly<Record<SideName, string | null>>)
 }
 
 function summarySection({ comparisons, onlyBefore, onlyAfter }: CompareDocument): Section {
-  const composites = comparisons.map((each) => ({
-    ...each.composite,
-    path: each.after.path,
-    result: words.resultText(each),
-  }));
+  const composites = comparisons.map((each) => ({ ...each.composite, path: each.after.path, each }));
   const table = changeTable("Composites from 0 to 100", composites, words.COMPOSITES, (figures) => [
     ["Skill", ({ path }) => path],
     ...figures,
-    ["Result", ({ result: text }) => text],
+    ["Result", ({ each }) => words.resultText(each)],
   ]);
   const only = (side: SideName, skills: CompareDocument["onlyBefore"]) =>
     skills.map(({ path }) => ({ icon: NO_NUMBER, text: `${path} is in ${side} only` }));
@@ -168,6 +163,5 @@ function summarySection({ comparisons, onlyBefore, onlyAfter }: CompareDocument)
     parts.lines([...only("before", onlyBefore), ...only("after", onlyAfter)]),
     parts.note(`${counted(comparisons.length, "skill")} compared: ${parts.given(counts).join(", ")}`),
   ];
-  const blocks = [table, parts.section("", "", totals)];
-  return { ...parts.section("", "Summary", blocks), isSummary: true };
+  return { ...parts.section("", "Summary", [table, parts.section("", "", totals)]), isSummary: true };
 }

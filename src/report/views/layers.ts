@@ -93,20 +93,14 @@ function judgeDetails({ dimensions, agreement, summary }: JudgeLayer, scale: Sca
 /** What the judges predicted. What an agent would get wrong is marked. */
 function predictionTable({ title, predictions }: JudgedDimension): Table | null {
   if (!predictions) return null;
-  const rows = predictions.map((prediction, index) => ({
-    ...prediction,
-    judge: 1 + Math.floor(index / PREDICTION_COUNT),
-  }));
+  const rows = predictions.map((one, at) => ({ ...one, judge: 1 + Math.floor(at / PREDICTION_COUNT) }));
+  const wrong = { text: "wrong", tone: "bad" } as const;
   const word = (is: boolean): string => (is ? "yes" : "no");
   return parts.tableOf(`Predictions for ${title}`, rows, [
     rows.length > PREDICTION_COUNT && ["Judge", ({ judge }) => String(judge)],
     ["Prompt", ({ prompt }) => prompt],
     ["Should trigger", ({ shouldTrigger }) => word(shouldTrigger)],
     ["Would trigger", ({ wouldTrigger }) => word(wouldTrigger)],
-    [
-      "Outcome",
-      ({ shouldTrigger, wouldTrigger }) =>
-        shouldTrigger === wouldTrigger ? "right" : { text: "wrong", tone: "bad" },
-    ],
+    ["Outcome", (one) => (one.shouldTrigger === one.wouldTrigger ? "right" : wrong)],
   ]);
 }

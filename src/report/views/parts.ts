@@ -1,29 +1,9 @@
 import type { CheckDocument } from "../../documents/check.js";
-import type {
-  Gate,
-  JudgedDimension,
-  RubricRef,
-  Shard,
-  StatedFinding,
-  Status,
-} from "../../documents/parts.js";
+import type { Gate, JudgedDimension, Shard, StatedFinding, Status } from "../../documents/parts.js";
+import type { QualitySkill } from "../../documents/quality.js";
 import type { Unscored, Usage } from "../../model/score.js";
 import { counted, durationText } from "../../text/numbers.js";
-import type {
-  Block,
-  Cell,
-  Detail,
-  Facts,
-  Gauge,
-  Inline,
-  List,
-  Note,
-  Page,
-  Section,
-  Span,
-  Table,
-  Verdict,
-} from "../blocks.js";
+import type { Block, Cell, Detail, Gauge, Inline, List, Page, Section, Span, Table } from "../blocks.js";
 import { marksText, markText, type Scale, splitText } from "../words/marks.js";
 import { SEVERITY_ICON } from "../words/severity.js";
 
@@ -57,6 +37,8 @@ export function blocksOf(content: Content): Block[] {
   if (!content) return [];
   return "kind" in content ? [content] : content.flatMap(blocksOf);
 }
+
+export const page = (title: string, content: Content): Page => ({ title, blocks: blocksOf(content) });
 
 export function section(icon: string, title: Inline, content: Content): Section {
   return { kind: "section", ...(icon && { icon }), title, blocks: blocksOf(content) };
@@ -92,13 +74,18 @@ export function given<Item>(items: readonly (Item | false | "" | null | undefine
 }
 
 /** Terms and what they are. */
-export const facts = (items: readonly (readonly [label: string, value: Inline])[]): Facts => ({
+export const facts = (items: readonly (readonly [label: string, value: Inline])[]): Block => ({
   kind: "facts",
   items: items.map(([label, value]) => ({ label, value })),
 });
 
-export const note = (text: Inline): Note => ({ kind: "note", text });
-export const verdict = (icon: string, text: Inline): Verdict => ({ kind: "verdict", icon, text });
+export const note = (text: Inline): Block => ({ kind: "note", text });
+export const verdict = (icon: string, text: Inline, gauge: Gauge | null = null): Block => ({
+  kind: "verdict",
+  icon,
+  text,
+  gauge,
+});
 
 /** Lines of one kind; nothing for none. */
 export const lines = (items: List["items"]): List[] =>
@@ -109,11 +96,7 @@ export const cautions = (sentences: readonly (string | false | null | undefined)
   lines(given(sentences).map((text) => ({ icon: SEVERITY_ICON.warning, text })));
 
 /** One line that begins with a sign. */
-export const line = (icon: string, text: Inline): List => ({
-  kind: "list",
-  style: "plain",
-  items: [{ icon, text }],
-});
+export const line = (icon: string, text: Inline): List[] => lines([{ icon, text }]);
 
 /**
  * The page of a report on skills: a section for each, which `quiet` leaves out where there is a summary; what was found
@@ -129,19 +112,16 @@ export function skillsPage(
 ): Page {
   const shown = (document.skills.length === 1 || detail !== "quiet") && sections;
   const search = detail === "verbose" && findings(document.warnings, detail);
-  return { title, blocks: blocksOf([shown, closing, search, rubricNote(document.rubric)]) };
+  return page(title, [shown, closing, search, rubricNote(document.rubric)]);
 }
 
-/** A table of all skills, the totals, and the verdict on the whole with its conditions and what it cost. */
-export function summarySection(
-  table: Table,
-  totals: Content,
-  gate: Gate,
-  conditions: string,
-  spent = "",
-): Section {
-  const cost = spent && faint(` · ${spent}`);
-  const whole = verdict(STATUS_ICON[gate], [GATE_WORD[gate], conditions && ` (${conditions})`, cost]);
+/** A table of all skills, the totals, and the verdict on the whole with its terms and what it cost. */
+export function summarySection(table: Table, totals: Content, gate: Gate, terms: string, cost = ""): Section {
+  const whole = verdict(STATUS_ICON[gate], [
+    GATE_WORD[gate],
+    terms && ` (${terms})`,
+    cost && faint(` · ${cost}`),
+  ]);
   return { ...section("", "Summary", [table, section("", "", [totals, whole])]), isSummary: true };
 }
 
@@ -202,10 +182,8 @@ export function gaugeOf(
 ): Gauge | null {
   if (value === null) return null;
   const share = (point: number): number => Math.min(1, Math.max(0, (point - min) / (max - min)));
-  return {
-    value: share(value),
-    interval: interval && { low: share(interval.low), high: share(interval.high) },
-  };
+  const range = interval && { low: share(interval.low), high: share(interval.high) };
+  return { value: share(value), interval: range };
 }
 
 /** Why there is no result. */
@@ -228,22 +206,16 @@ export function improvements(texts: readonly string[], detail: Detail, title = "
 
 /** What the judge says of the whole. */
 export function summary(text: string): Block[] {
-  return text ? [line("📝", text)] : [];
+  return text ? line("📝", text) : [];
 }
 
 /** What a result cost and where it comes from, where everything is shown. */
 export function costs(
-  work: {
-    readonly usage: Usage;
-    readonly model: string | null;
-    readonly cached: boolean;
-    readonly durationMs: number | null;
-    readonly estimated?: boolean;
-  },
+  work: Pick<QualitySkill, "usage" | "model" | "cached" | "durationMs"> & { readonly estimated?: boolean },
   detail: Detail,
 ): Block[] {
   if (detail !== "verbose") return [];
-  if (work.estimated) return [line("⏱ ", faint("estimated from facts about the text; no model was asked"))];
+  if (work.estimated) return line("⏱ ", faint("estimated from facts about the text; no model was asked"));
   const { usage, model, cached, durationMs } = work;
   const parts = [
     model ?? "model not reported",
@@ -251,7 +223,7 @@ export function costs(
     ...(usage.cacheReadTokens > 0 ? [`${grouped(usage.cacheReadTokens)} read from prompt cache`] : []),
     ...(durationMs === null || cached ? [] : [durationText(durationMs)]),
   ];
-  return [line("⏱ ", faint(parts.join(" · ")))];
+  return line("⏱ ", faint(parts.join(" · ")));
 }
 
 /** `1 request`, `12,345 tokens in`, `678 out` */
@@ -263,7 +235,7 @@ export function spentParts({ requests, inputTokens, outputTokens }: Usage): stri
 export const grouped = (count: number): string => count.toLocaleString("en-US");
 
 /** How many criteria local files changed. */
-export function rubricNote(rubric: RubricRef | null): Block[] {
+export function rubricNote(rubric: CheckDocument["rubric"]): Block[] {
   const { overridden = [], added = [], disabled = [] } = rubric ?? {};
   const changes = Object.entries({ overridden, added, disabled })
     .filter(([, ids]) => ids.length > 0)

@@ -3,12 +3,7 @@ import { counted } from "../../text/numbers.js";
 import type { Page } from "../blocks.js";
 import { grouped, note, section, tableOf } from "./parts.js";
 
-const STATES: Readonly<Record<PlannedSkill["state"], string>> = {
-  cached: "cached",
-  "to-judge": "judged",
-  estimated: "estimated",
-  error: "not scored",
-};
+const STATES = { cached: "cached", "to-judge": "judged", estimated: "estimated", error: "not scored" };
 
 /** What a run would send, and what is in its way. */
 export function planPage({ skills, summary, engine, model }: PlanDocument): Page {
@@ -31,10 +26,8 @@ export function planPage({ skills, summary, engine, model }: PlanDocument): Page
     ["Tokens", (skill) => (skill.inputTokens === null ? "–" : grouped(skill.inputTokens)), "right"],
     ["Sent", ({ state, files }) => (state === "to-judge" ? counted(files.length, "file") : "")],
   ]);
-  const totals = [
-    note(`${counted(found, "skill")}: ${counts}, ${errors} unreadable`),
-    note(`${costs} (${engine})`),
-  ];
+  const total = `${counted(found, "skill")}: ${counts}, ${errors} unreadable`;
+  const totals = [note(total), note(`${costs} (${engine})`)];
   const groups = [problems, totals].filter((group) => group.length > 0);
   return { title, blocks: [section("", title, [table, ...groups.map((group) => section("", "", group))])] };
 }

@@ -2,7 +2,7 @@ import type { CertifyDocument, ScoreDocument, ScoredDimension, ScoredSkill } fro
 import { reaches } from "../../model/compare.js";
 import { addUsage, NO_USAGE } from "../../model/score.js";
 import { counted, limitText } from "../../text/numbers.js";
-import type { Block, Cell, Detail, Page, Section, Table, Verdict } from "../blocks.js";
+import type { Block, Cell, Detail, Page, Section, Table } from "../blocks.js";
 import { hundredText, NO_NUMBER, rangeText, ratingText, scoreText } from "../words/figures.js";
 import { certificationSection } from "./certification.js";
 import { LAYERS, layerDetails, layerFailure, layerSummary } from "./layers.js";
@@ -63,7 +63,7 @@ function dimensionTable({ dimensions, layers }: ScoredSkill): Table {
     ...(several ? layers : []).map(
       ({ name }): parts.Shown<ScoredDimension> => [
         LAYERS[name].short,
-        ({ layers: marks }) => scoreText(marks[name] ?? null),
+        (row) => scoreText(row.layers[name]),
         "right",
       ],
     ),
@@ -71,12 +71,11 @@ function dimensionTable({ dimensions, layers }: ScoredSkill): Table {
 }
 
 function scoreCell({ score, interval }: Pick<ScoredDimension, "score" | "interval">): Cell {
-  return score === null
-    ? parts.faint(NO_NUMBER)
-    : { text: scoreText(score), gauge: { value: score, interval } };
+  if (score === null) return parts.faint(NO_NUMBER);
+  return { text: scoreText(score), gauge: { value: score, interval } };
 }
 
-function compositeLine(skill: ScoredSkill, { threshold, label }: Document): Verdict {
+function compositeLine(skill: ScoredSkill, { threshold, label }: Document): Block {
   const { score, interval, penalty, badge } = skill.composite;
   if (score === null) return parts.verdict(parts.UNSCORED_ICON, gapText(skill));
   const range = interval ? ` (95 %: ${rangeText(interval, (end) => end.toFixed(1))})` : "";
@@ -93,7 +92,7 @@ function compositeLine(skill: ScoredSkill, { threshold, label }: Document): Verd
     ` · ${label}`,
     penalty !== null && penalty < 1 ? ` · penalty ×${penalty.toFixed(2)} for anti-patterns` : "",
   ];
-  return { ...parts.verdict("📊", text), gauge };
+  return parts.verdict("📊", text, gauge);
 }
 
 /** Why there is no composite. */

@@ -20,13 +20,14 @@ export function verdictDocumentPage(document: VerdictDocument): Page {
     parts.rubricNote(document.rubric),
   ];
   const groups = [...outputs.map((output) => verdictSection(output, document)), closing];
-  const blocks = parts.blocksOf(groups.map((content) => parts.sectionOf("", "", content)));
-  return { title: "Agent evaluation", blocks };
+  const sections = groups.map((content) => parts.sectionOf("", "", content));
+  return parts.page("Agent evaluation", sections);
 }
 
 function verdictSection(output: EvaluatedOutput, document: VerdictDocument): Section {
   const { kind, evaluator, timestamp, rubric } = document;
   const { path, error, verdict, summary, dimensions } = output;
+  const cited = dimensions.map((dimension) => evidence(dimension, rubric.scale));
   return parts.section("", "Evaluation Verdict", [
     parts.facts([
       ["Output Evaluated", `${path}${kind ? ` (${kind})` : ""}`],
@@ -37,11 +38,7 @@ function verdictSection(output: EvaluatedOutput, document: VerdictDocument): Sec
     parts.section("", "Dimension Scores", [scoreTable(output, document), panelNotes(output)]),
     parts.sectionOf("", "Citations", citations(output)),
     parts.sectionOf("", "Findings", parts.findings(output.findings, "verbose")),
-    parts.sectionOf(
-      "",
-      "Evidence Citations",
-      dimensions.map((each) => evidence(each, rubric.scale)),
-    ),
+    parts.sectionOf("", "Evidence Citations", cited),
     parts.section("", `Verdict: ${verdict ?? "NOT SCORED"}`, [
       summary && parts.facts([["Summary", summary]]),
       parts.improvements(output.requiredActions, "verbose", "Required Actions"),
@@ -56,14 +53,13 @@ function scoreTable(output: EvaluatedOutput, document: VerdictDocument): Block {
     const gauge = parts.gaugeOf(dimension.score, dimension.interval, scale);
     return gauge ? { text: markText(dimension, scale, false), gauge } : NO_NUMBER;
   };
+  const weighted = ({ score, weight }: JudgedDimension): string =>
+    score === null ? NO_NUMBER : ((score * weight) / weights).toFixed(2);
   const table = parts.tableOf("Scores by dimension", output.dimensions, [
     ["Dimension", ({ title }) => title],
     ["Score", mark],
     ["Weight", ({ weight }) => `${Number(((weight / weights) * 100).toFixed(1))}%`],
-    [
-      "Weighted Score",
-      ({ score, weight }) => (score === null ? NO_NUMBER : ((score * weight) / weights).toFixed(2)),
-    ],
+    ["Weighted Score", weighted],
   ]);
   const composite = parts.strong(`${compositeText(output, document)} / ${limitText(scale.max)}`);
   const total = output.composite === null ? NO_NUMBER : [composite, compositeRange(output, document)];
@@ -94,8 +90,6 @@ function citations({ claims }: EvaluatedOutput): parts.Content {
 function evidence(dimension: JudgedDimension, scale: Scale): parts.Content {
   const { title, score, rationale, evidence: items } = dimension;
   const mark = score === null ? "not scored" : markText({ ...dimension, interval: null }, scale, false);
-  return [
-    parts.note([parts.strong(`${title} (${mark})`), ":"]),
-    { kind: "quotes", items, rationale: rationale || null },
-  ];
+  const head = parts.note([parts.strong(`${title} (${mark})`), ":"]);
+  return [head, { kind: "quotes", items, rationale: rationale || null }];
 }

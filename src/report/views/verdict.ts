@@ -2,31 +2,28 @@ import type { EvaluatedOutput, RankedOutput, VerdictDocument } from "../../docum
 import { TOLERANCE } from "../../model/compare.js";
 import { counted, limitText, oneDecimal, valueBesideLimits } from "../../text/numbers.js";
 import { shorten } from "../../text/safe.js";
-import type { Block, Detail, Inline, Page, Section } from "../blocks.js";
+import type { Block, Detail, Page, Section } from "../blocks.js";
 import { agreementSentences } from "../words/agreement.js";
 import { NO_NUMBER, rangeText, signedText } from "../words/figures.js";
 import * as parts from "./parts.js";
 
 const MOST_CLAIMS = 10;
 const LONGEST_CITATION = 100;
+const ONE_RUN =
+  "One run each: whether a difference is larger than the noise of the judge was not measured; --runs 3 measures it.";
 
 /** What a judge says of outputs of agents, and their ranking when there are several. */
 export function verdictPage(document: VerdictDocument, detail: Detail): Page {
   const { outputs, rubric } = document;
   const several = outputs.length > 1;
-  const notes = [
-    document.agreement && panelLegend(document.agreement.judges),
-    ...agreement(document, detail),
-  ];
-  return {
-    title: "Agent evaluation",
-    blocks: parts.blocksOf([
-      !(several && detail === "quiet") && outputs.map((each) => outputSection(each, document, detail)),
-      several && parts.section("", "Ranking", ranking(document)),
-      parts.given(notes).map((text) => parts.note(parts.faint(text))),
-      parts.rubricNote(rubric),
-    ]),
-  };
+  const legend = document.agreement && panelLegend(document.agreement.judges);
+  const notes = [legend, ...agreement(document, detail)];
+  return parts.page("Agent evaluation", [
+    !(several && detail === "quiet") && outputs.map((each) => outputSection(each, document, detail)),
+    several && parts.section("", "Ranking", ranking(document)),
+    parts.given(notes).map((text) => parts.note(parts.faint(text))),
+    parts.rubricNote(rubric),
+  ]);
 }
 
 function outputSection(output: EvaluatedOutput, document: VerdictDocument, detail: Detail): Section {
@@ -52,32 +49,25 @@ function compositeLine(output: EvaluatedOutput, document: VerdictDocument): Bloc
   const { minVerdict, threshold, strict, rubric } = document;
   if (verdict === null) return null;
   const gate = status === "passed" ? "passed" : "failed";
-  const limits = [
-    `at least ${minVerdict}`,
-    threshold !== null && `threshold: ${limitText(threshold)}`,
-    strict && "strict",
-  ];
-  const text: Inline = [
+  const isOpen = gate === "passed" && undecided;
+  const bar = threshold !== null && `threshold: ${limitText(threshold)}`;
+  const limits = parts.given([`at least ${minVerdict}`, bar, strict && "strict"]);
+  return parts.verdict("📊", [
     `Composite: ${compositeText(output, document)}/${oneDecimal(rubric.scale.max)}${compositeRange(output, document)} — `,
     { text: verdict, tone: parts.GATE_WORD[gate].tone },
     ", ",
-    ...(gate === "passed" && undecided
-      ? [{ text: "UNDECIDED", tone: "caution" } as const, ", counts as "]
-      : []),
+    ...(isOpen ? [{ text: "UNDECIDED", tone: "caution" } as const, ", counts as "] : []),
     parts.GATE_WORD[gate],
-    ` (${parts.given(limits).join(", ")})`,
+    ` (${limits.join(", ")})`,
     ...(output.cached ? [parts.faint(" · cached")] : []),
-  ];
-  return parts.verdict("📊", text);
+  ]);
 }
 
 /** A composite with at least two decimals, and as many as it takes to read in it the verdict that it was given. */
-export function compositeText(
-  { composite }: EvaluatedOutput,
-  { rubric, threshold }: VerdictDocument,
-): string {
+export function compositeText({ composite }: EvaluatedOutput, document: VerdictDocument): string {
   if (composite === null) return NO_NUMBER;
-  const limits = [...rubric.bands.map(({ from }) => from), threshold].filter((limit) => limit !== null);
+  const bounds = [...document.rubric.bands.map(({ from }) => from), document.threshold];
+  const limits = bounds.filter((limit) => limit !== null);
   return valueBesideLimits(composite, limits, 2);
 }
 
@@ -113,22 +103,15 @@ function claimLines({ claims }: EvaluatedOutput, detail: Detail): parts.Content 
 
 /** Best first, each with its distance from the one above, and what the differences are worth. */
 export function ranking(document: VerdictDocument): Block[] {
-  const rows = document.outputs.map((output, index) => ({
-    output,
-    step: document.ranking[index - 1]?.toNext,
-    rank: index + 1,
-  }));
+  const { outputs, ranking: steps } = document;
+  const rows = outputs.map((output, at) => ({ ...output, rank: at + 1, step: steps[at - 1]?.toNext }));
   return [
     parts.tableOf("Outputs, best first", rows, [
-      ["#", ({ output, rank }) => (output.composite === null ? NO_NUMBER : String(rank))],
-      ["Output", ({ output }) => output.path],
-      [
-        "Composite",
-        ({ output }) => `${compositeText(output, document)}${compositeRange(output, document)}`,
-        "right",
-      ],
+      ["#", ({ composite, rank }) => (composite === null ? NO_NUMBER : String(rank))],
+      ["Output", ({ path }) => path],
+      ["Composite", (one) => compositeText(one, document) + compositeRange(one, document), "right"],
       ["To the one above", ({ step }) => (step ? stepText(step) : ""), "right"],
-      ["Verdict", ({ output }) => verdictText(output)],
+      ["Verdict", verdictText],
     ]),
     ...rankingNotes(document).map((text) => parts.note(parts.faint(text))),
   ];
@@ -148,11 +131,7 @@ function stepText({ difference, interval }: NonNullable<RankedOutput["toNext"]>)
 }
 
 function rankingNotes({ runs, ranking: ranked }: VerdictDocument): string[] {
-  if (runs === 1) {
-    return [
-      "One run each: whether a difference is larger than the noise of the judge was not measured; --runs 3 measures it.",
-    ];
-  }
+  if (runs === 1) return [ONE_RUN];
   const steps = ranked.flatMap(({ path: from, toNext }) => (toNext ? [{ ...toNext, from }] : []));
   const alike = steps.filter(({ detectable }) => detectable === false);
   return steps.length > 0 && alike.length === 0

@@ -1,9 +1,5 @@
+import type { Interval } from "../../statistics/interval.js";
 import { valueBesideLimits } from "../../text/numbers.js";
-
-interface Ends {
-  readonly low: number;
-  readonly high: number;
-}
 
 /** Where there is no number. */
 export const NO_NUMBER = "–";
@@ -12,8 +8,8 @@ const TENS = Array.from({ length: 10 }, (_, index) => (index + 1) * 10);
 const TENTHS = TENS.map((ten) => ten / 100);
 
 /** A score of 0 to 1 with two decimals, and as many as it takes to read its grade in it. */
-export function scoreText(value: number | null): string {
-  return value === null ? NO_NUMBER : valueBesideLimits(value, TENTHS, 2);
+export function scoreText(value: number | null | undefined): string {
+  return value == null ? NO_NUMBER : valueBesideLimits(value, TENTHS, 2);
 }
 
 /** A composite of 0 to 100 with one decimal, and as many as it takes to read badge and verdict in it. */
@@ -43,24 +39,25 @@ export function signedText(value: number, decimals = 2): string {
 }
 
 /** Both ends of an interval: `0.60-0.90`, or `−0.10 to 0.40` where a hyphen would read as a minus. */
-export function rangeText(
-  { low, high }: Ends,
-  show: (end: number) => string = (end) => decimalText(end),
-): string {
+export function rangeText({ low, high }: Interval, show = (end: number) => decimalText(end)): string {
   return `${show(low)}${low < 0 ? " to " : "-"}${show(high)}`;
 }
 
 /** A value with its interval behind it, if it has one: `0.81 (0.60-0.90)`. */
-export function withInterval(value: string, interval: Ends | null, show?: (end: number) => string): string {
+export function withInterval(
+  value: string,
+  interval: Interval | null,
+  show?: (end: number) => string,
+): string {
   return interval === null ? value : `${value} (${rangeText(interval, show)})`;
 }
 
 /** A share with its interval in percent: `92% (79-97)`. */
-export function shareText({ rate, interval }: { rate: number; interval: Ends | null }): string {
+export function shareText({ rate, interval }: { rate: number; interval: Interval | null }): string {
   return withInterval(percentText(rate), interval, (end) => String(Math.round(end * 100)));
 }
 
 /** A rating on the Elo scale: `1534 (1450-1620)`; a dash for none. */
-export function ratingText(rating: { value: number; interval: Ends | null } | undefined): string {
+export function ratingText(rating: { value: number; interval: Interval | null } | undefined): string {
   return rating ? withInterval(rating.value.toFixed(0), rating.interval, (end) => end.toFixed(0)) : NO_NUMBER;
 }

@@ -28,7 +28,7 @@ export interface Unjudged {
 export interface JudgeRun<Item> {
   readonly model: Model;
   readonly rubric: Rubric;
-  /** Independent runs for each skill, each in a session of its own; 1 when left out. */
+  /** Independent runs for each subject, each in a session of its own; 1 when left out. */
   readonly runs?: number;
   /** Sessions in flight. */
   readonly concurrency: number;

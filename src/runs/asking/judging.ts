@@ -1,25 +1,17 @@
 import { subjectMessage, systemMessage } from "../../judge/prompt.js";
 import type { ModelError } from "../../model/errors.js";
-import type { Rubric } from "../../model/rubric.js";
 import { type Judgement, NO_USAGE } from "../../model/score.js";
 import type { Judgeable } from "../../model/subject.js";
 import { loadTokenCounter } from "../../text/tokens.js";
 import type { Cost } from "../world.js";
-import { judgeAll, type Outcome, unscored } from "./judge-all.js";
+import { type JudgeRun, judgeAll, type Outcome, unscored } from "./judge-all.js";
 import type { KnownResults } from "./known-results.js";
 import type { Means, Work } from "./work.js";
 
 /** How subjects are judged. */
-export interface Judging<Item> {
-  readonly rubric: Rubric;
+export interface Judging<Item>
+  extends Pick<Required<JudgeRun<Item>>, "rubric" | "runs" | "concurrency" | "timeout" | "signal"> {
   readonly results: KnownResults;
-  /** Independent runs for each subject; at least 1. */
-  readonly runs: number;
-  /** Sessions in flight. */
-  readonly concurrency: number;
-  /** Seconds for one run. */
-  readonly timeout: number;
-  readonly signal: AbortSignal;
   /** The figure of a judgement that progress shows. */
   readonly figure: (judgement: Judgement) => number | null;
   /** Called once a model has been asked about a subject, when there is time until it answers. */
@@ -63,16 +55,12 @@ async function ask<Item extends Judgeable>(
   items: readonly Item[],
   { model, lane, onStep }: Means,
 ): Promise<(readonly [string, Judged])[]> {
-  const { rubric, runs, concurrency, timeout, signal, results, figure, whileWaiting } = job;
+  const { results, figure, whileWaiting } = job;
   const outcomes: (readonly [string, Judged])[] = [];
   await judgeAll(items, {
+    ...job,
     model,
-    rubric,
-    runs,
-    concurrency,
     inFlight: lane,
-    timeout,
-    signal,
     onAsked: (item) => whileWaiting?.(item),
     onOutcome: async (item, outcome) => {
       const isJudged = outcome.kind === "judged";
@@ -89,8 +77,5 @@ async function costOf({ rubric, runs }: Judging<never>, items: readonly Judgeabl
   const countTokens = await loadTokenCounter();
   const system = countTokens(systemMessage(rubric));
   const tokens = items.map(({ subject }) => system + countTokens(subjectMessage(rubric, subject, [])));
-  return {
-    requests: items.length * runs,
-    inputTokens: runs * tokens.reduce((sum, count) => sum + count, 0),
-  };
+  return { requests: items.length * runs, inputTokens: runs * tokens.reduce((sum, count) => sum + count, 0) };
 }

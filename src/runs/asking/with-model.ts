@@ -27,7 +27,7 @@ export async function withModel<T>(
 }
 
 /** A budget of so many model requests; null for no limit. */
-export function createBudget(most: number | null): RequestBudget {
+function createBudget(most: number | null): RequestBudget {
   let left = most ?? Number.POSITIVE_INFINITY;
   return {
     isLimited: most !== null,

@@ -3,6 +3,7 @@ import type { CopilotModel } from "../../copilot/client.js";
 import type { Lane } from "../../model/agent.js";
 import { KnownError, ModelError } from "../../model/errors.js";
 import type { Cost, Step, World } from "../world.js";
+import type { CacheMode } from "./known-results.js";
 import { withModel } from "./with-model.js";
 
 /** What work is done with. */
@@ -29,14 +30,21 @@ export interface Work<Result> {
   readonly nothing: Result;
 }
 
+/** What every run that may ask a model is told. */
+export interface AskOptions {
+  readonly cache: CacheMode;
+  /** The most model requests; null for no limit. */
+  readonly maxRequests: number | null;
+  /** Warnings and unverified evidence fail too. */
+  readonly strict: boolean;
+}
+
 /** Under which limits work is done. */
-export interface WorkLimits {
+export interface WorkLimits extends Pick<AskOptions, "maxRequests"> {
   /** null: the runtime's default. */
   readonly model: string | null;
   /** Sessions in flight. */
   readonly concurrency: number;
-  /** The most model requests; null for no limit. */
-  readonly maxRequests: number | null;
 }
 
 type Results<Works extends readonly Work<unknown>[]> = {
@@ -75,14 +83,8 @@ export async function doWork<const Works extends readonly Work<unknown>[]>(
 }
 
 async function announce({ events }: World, works: readonly Work<unknown>[]): Promise<void> {
-  const cost = sumOfCosts(await Promise.all(works.map((work) => work.cost())));
-  if (await events.announce(cost)) return;
+  const costs = await Promise.all(works.map((work) => work.cost()));
+  const sum = (figure: keyof Cost) => costs.reduce((total, cost) => total + cost[figure], 0);
+  if (await events.announce({ requests: sum("requests"), inputTokens: sum("inputTokens") })) return;
   throw new KnownError("declined", "Nothing was begun.", "Run again and answer y, or add --yes.");
-}
-
-export function sumOfCosts(costs: readonly Cost[]): Cost {
-  return {
-    requests: costs.reduce((sum, { requests }) => sum + requests, 0),
-    inputTokens: costs.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
-  };
 }

@@ -42,37 +42,28 @@ export async function runCheck(
 ): Promise<CheckDocument> {
   const analyser = createAnalyser();
   try {
-    return await checkWith(analyser, world, targets, options);
+    const workspace = await openWorkspace(world, options);
+    const run = options.deep ? await prepareQuality(world, workspace, options) : null;
+    const { skills, warnings } = await findSkills(world, workspace, targets, options.shard);
+    const readable = skills.flatMap((loaded) => (loaded.ok ? [loaded.skill] : []));
+    analyser.start(readable);
+    // Begun here and awaited below: the judge, if there is one, is asked in the meantime.
+    const pending = checkAll(world, workspace, readable, analyser, options);
+    // Until it is awaited, a failure must wait as well: Node ends a process for a rejection nobody handles.
+    pending.catch(() => {});
+    const trusted = await Promise.all(skills.map((loaded) => withAnalysis(loaded, analyser)));
+    const quality = run ? await judgeLoaded(run, trusted, warnings) : null;
+    const checked = await pending;
+    const judged = new Map(quality?.skills.map((skill) => [skill.path, skill]));
+    const documents = trusted.map((loaded) => {
+      const half = checked.get(loaded.skill.path);
+      if (!loaded.ok || !half) return unchecked(loaded);
+      return joinHalves(loaded.skill, half, judged.get(loaded.skill.path) ?? null, options.strict);
+    });
+    return assemble(documents, quality, warnings, options);
   } finally {
     await analyser.stop();
   }
-}
-
-async function checkWith(
-  analyser: Analyser,
-  world: World,
-  targets: readonly string[],
-  options: CheckOptions,
-): Promise<CheckDocument> {
-  const workspace = await openWorkspace(world, options);
-  const run = options.deep ? await prepareQuality(world, workspace, options) : null;
-  const { skills, warnings } = await findSkills(world, workspace, targets, options.shard);
-  const readable = skills.flatMap((loaded) => (loaded.ok ? [loaded.skill] : []));
-  analyser.start(readable);
-  // Begun here and awaited below: the judge, if there is one, is asked in the meantime.
-  const pending = checkAll(world, workspace, readable, analyser, options);
-  // Until it is awaited, a failure must wait as well: Node ends a process for a rejection nobody handles.
-  pending.catch(() => {});
-  const trusted = await Promise.all(skills.map((loaded) => withAnalysis(loaded, analyser)));
-  const quality = run ? await judgeLoaded(run, trusted, warnings) : null;
-  const checked = await pending;
-  const judged = new Map(quality?.skills.map((skill) => [skill.path, skill]));
-  const documents = trusted.map((loaded) => {
-    const half = checked.get(loaded.skill.path);
-    if (!loaded.ok || !half) return unchecked(loaded);
-    return joinHalves(loaded.skill, half, judged.get(loaded.skill.path) ?? null, options.strict);
-  });
-  return assemble(documents, quality, warnings, options);
 }
 
 /** The skill with what its text gives cause to distrust. */

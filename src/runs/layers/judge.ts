@@ -30,20 +30,10 @@ export function judgeLayer({ rubric, options, requestedModel }: Scoring, judged:
   const toDocument = (dimensions: Judgement["dimensions"]) =>
     dimensions.map((dimension) => judgedDimension(dimension, rubric));
   if (judged.kind !== "judged") {
-    const run: JudgeLayer = {
-      name: "judge",
-      durationMs: 0,
-      score: null,
-      judges: options.judges,
-      agreement: null,
-      cached: false,
-      model: null,
-      dimensions: toDocument(judged.dimensions),
-      summary: "",
-      improvements: [],
-      usage: judged.usage,
-      error: judged.error,
-    };
+    const { usage, error } = judged;
+    const nothing = { durationMs: 0, score: null, agreement: null, cached: false, model: null } as const;
+    const words = { dimensions: toDocument(judged.dimensions), summary: "", improvements: [] };
+    const run = { name: "judge", judges: options.judges, ...nothing, ...words, usage, error } as const;
     return { run, findings: [] };
   }
   const { judgement, cached } = judged;

@@ -15,7 +15,7 @@ import { countLines } from "../../text/data.js";
 import { loadTokenCounter } from "../../text/tokens.js";
 import { attempt, unscored } from "../asking/judge-all.js";
 import type { Means, Work } from "../asking/work.js";
-import { filesOf } from "../skill-texts.js";
+import { filesOf, wholeText } from "../skill-texts.js";
 import type { Cost } from "../world.js";
 import type { Scoring } from "./scoring.js";
 
@@ -70,12 +70,7 @@ export async function planMatches(scoring: Scoring, corpus: Corpus, skill: Skill
     if (reference) opponents.push({ entry, skill: reference });
     else findings.push(finding("CORPUS_STALE", {}, { path: entry.path }));
   }
-  const inputs = {
-    contentHash,
-    promptVersion: MATCH_PROMPT_VERSION,
-    engine: "copilot-sdk",
-    requestedModel,
-  };
+  const inputs = { contentHash, promptVersion: MATCH_PROMPT_VERSION, engine: "copilot-sdk", requestedModel };
   const key = { kind: "matches", subject: skill.path, inputs } as const;
   const store = { mode: options.cache, warn: world.events.notice };
   return { skill, opponents, findings, records: openRecords(workspace.root, key, KeptMatch, store) };
@@ -135,12 +130,7 @@ function allKept(pairings: readonly Pairing[], known: ReadonlyMap<string, KeptMa
 /** About what the missing ones will take: one request each. */
 async function costOf({ requestedModel }: Scoring, plans: readonly MatchPlan[]): Promise<Cost> {
   const countTokens = await loadTokenCounter();
-  const sizeOf = (skill: Skill) =>
-    countTokens(
-      filesOf(skill)
-        .map(({ text }) => text)
-        .join("\n"),
-    );
+  const sizeOf = (skill: Skill) => countTokens(wholeText(skill));
   let [requests, inputTokens] = [0, 0];
   for (const plan of plans) {
     const known = await plan.records.read();

@@ -4,13 +4,13 @@ import type { Depth } from "../../model/choices.js";
 import type { LayerId } from "../../model/plugin-eval.js";
 import type { Rubric } from "../../model/rubric.js";
 import { DEPTHS } from "../../score/plugin-eval.js";
-import { type CacheMode, KnownResults } from "../asking/known-results.js";
-import type { WorkLimits } from "../asking/work.js";
+import { KnownResults } from "../asking/known-results.js";
+import type { AskOptions, WorkLimits } from "../asking/work.js";
 import { openRubric, type Workspace } from "../workspace.js";
 import type { World } from "../world.js";
 
 /** How skills are scored on the ten dimensions. `criteria`: a folder for the judge's rubric. */
-export interface ScoreOptions extends Omit<Flags, "engine" | "minScore" | "threshold"> {
+export interface ScoreOptions extends AskOptions, Omit<Flags, "engine" | "minScore" | "threshold"> {
   readonly depth: Depth;
   /** Independent runs of the judge, 1 to 5. */
   readonly judges: number;
@@ -20,11 +20,6 @@ export interface ScoreOptions extends Omit<Flags, "engine" | "minScore" | "thres
   readonly seed: number;
   /** 0 to 100; null for none. */
   readonly threshold: number | null;
-  readonly cache: CacheMode;
-  /** The most model requests; null for no limit. */
-  readonly maxRequests: number | null;
-  /** Warnings and unverified evidence fail too. */
-  readonly strict: boolean;
 }
 
 /** Everything that scoring depends on, decided once before anything is asked. */

@@ -2,7 +2,7 @@ import { type JudgeSession, openJudgeSession } from "../../judge/judge.js";
 import type { AgentModel, Model } from "../../model/agent.js";
 import { KnownError, ModelError } from "../../model/errors.js";
 import type { Rubric } from "../../model/rubric.js";
-import { NO_USAGE, type Usage } from "../../model/score.js";
+import { NO_USAGE } from "../../model/score.js";
 import type { SimulatedRun } from "../../model/simulation.js";
 import type { Skill } from "../../model/skill.js";
 import type { Subject } from "../../model/subject.js";
@@ -15,7 +15,7 @@ import { filesOf } from "../skill-texts.js";
 export interface UseJob {
   readonly model: Model & AgentModel;
   readonly skill: Skill;
-  /** What answers are judged by, 0 to 1. */
+  /** What the agent's answers are judged by: one dimension, 0 to 1. */
   readonly rubric: Rubric;
   /** Seconds for each session. */
   readonly timeout: number;
@@ -33,23 +33,20 @@ export async function simulateOnce(job: UseJob, stage: Stage, prompt: string): P
   job.signal.throwIfAborted();
   const session = await simulateSession(job.model, prompt, { stage, timeout: job.timeout }, job.signal);
   const error = session.error ?? (session.output.trim() === "" ? NO_ANSWER : null);
-  const judged =
-    error === null && session.activated === true ? await judgeAnswer(job, prompt, session) : null;
+  const { activated, usage, durationMs } = session;
+  const isJudged = error === null && activated === true;
   return {
-    activated: session.activated,
+    activated,
     error: error && { code: error.code, message: error.message },
-    quality: judged?.quality ?? null,
-    rationale: judged?.rationale ?? "",
-    unjudged: judged?.unjudged ?? null,
-    usage: session.usage,
-    judgeUsage: judged?.usage ?? NO_USAGE,
-    durationMs: session.durationMs,
+    ...(isJudged ? await judgeAnswer(job, prompt, session) : NOT_JUDGED),
+    usage,
+    durationMs,
   };
 }
 
-interface JudgedAnswer extends Pick<SimulatedRun, "quality" | "rationale" | "unjudged"> {
-  readonly usage: Usage;
-}
+type JudgedAnswer = Pick<SimulatedRun, "quality" | "rationale" | "unjudged" | "judgeUsage">;
+
+const NOT_JUDGED: JudgedAnswer = { quality: null, rationale: "", unjudged: null, judgeUsage: NO_USAGE };
 
 /** The quality of an answer, against the request and the skill. A judge that leaves it open leaves it unmeasured. */
 async function judgeAnswer(job: UseJob, prompt: string, { output }: Session): Promise<JudgedAnswer> {
@@ -70,7 +67,7 @@ async function judgeAnswer(job: UseJob, prompt: string, { output }: Session): Pr
       quality: weightedAverage(dimensions),
       rationale: dimension?.rationale ?? "",
       unjudged: null,
-      usage,
+      judgeUsage: usage,
     };
   } catch (error) {
     if (job.signal.aborted) throw job.signal.reason;
@@ -79,6 +76,6 @@ async function judgeAnswer(job: UseJob, prompt: string, { output }: Session): Pr
     const unjudged = deadline.aborted
       ? `The judge did not finish within ${job.timeout} s.`
       : (error as KnownError).message;
-    return { quality: null, rationale: "", unjudged, usage: judging?.usage ?? NO_USAGE };
+    return { ...NOT_JUDGED, unjudged, judgeUsage: judging?.usage ?? NO_USAGE };
   }
 }

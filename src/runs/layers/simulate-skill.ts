@@ -1,8 +1,7 @@
 import type { RecordSet } from "../../cache/records.js";
 import { withTempFolder } from "../../files/temp.js";
-import type { AgentModel, Lane, Model } from "../../model/agent.js";
+import type { Lane } from "../../model/agent.js";
 import { ModelError } from "../../model/errors.js";
-import type { Rubric } from "../../model/rubric.js";
 import { addUsage, type Usage } from "../../model/score.js";
 import type {
   PromptSet,
@@ -22,26 +21,19 @@ import {
   testActivation,
 } from "../../simulate/self-test.js";
 import { type Stage, setStage } from "../../simulate/stage.js";
-import { simulateOnce } from "./simulate-once.js";
+import { simulateOnce, type UseJob } from "./simulate-once.js";
 
 /** What is simulated, and what is known of it from before. */
-export interface SimulationTask {
-  readonly skill: Skill;
+export interface SimulationTask extends Omit<UseJob, "model" | "signal"> {
   /** Skills that compete with it. */
   readonly siblings: readonly Skill[];
   readonly simulations: number;
-  /** What the agent's answers are judged by: one dimension, 0 to 1. */
-  readonly rubric: Rubric;
   readonly records: RecordSet<SimulationRecord>;
-  /** Seconds for each session. */
-  readonly timeout: number;
   readonly seed: string;
 }
 
-export interface SimulationJob extends SimulationTask {
-  readonly model: Model & AgentModel;
+export interface SimulationJob extends SimulationTask, UseJob {
   readonly lane: Lane;
-  readonly signal: AbortSignal;
   /** Called for each run that is over, kept ones included. */
   readonly onRun: (run: SimulatedRun) => void;
   /** Called with what was spent as soon as it is known, whatever comes of the whole. */
@@ -57,12 +49,7 @@ export interface Simulated {
 }
 
 /** Failures that may be the skill's doing. Any other is the provider's: it counts now, and is tried again next time. */
-const KEPT_FAILURES: ReadonlySet<string> = new Set([
-  "timeout",
-  "request-cap",
-  "no-answer",
-  "prompt-too-long",
-]);
+const KEPT_FAILURES = new Set(["timeout", "request-cap", "no-answer", "prompt-too-long"]);
 
 /**
  * Simulates the use of a skill: prompts are written, the model shows that it can load the skill, then each run is a
@@ -103,22 +90,14 @@ async function simulateOn(stage: Stage, job: SimulationJob): Promise<Simulated> 
     return { figures: measure({ prompts, selfTest }, [], job.seed), kept: 0 };
   }
   const { outcomes, kept } = await simulateRuns(job, stage, prompts, known);
-  return { figures: measureRuns({ prompts, selfTest }, outcomes, job.seed), kept };
-}
-
-/** @throws ModelError for runs that all failed: they tell of the model, or of its provider, and not of the skill */
-function measureRuns(
-  basis: { readonly prompts: PromptSet; readonly selfTest: SelfTest },
-  outcomes: readonly RunOutcome[],
-  seed: string,
-): SimulationFigures {
   const [first] = outcomes;
+  // Runs that all failed tell of the model, or of its provider, and not of the skill.
   if (first?.run.error && haveAllFailed(outcomes)) {
     const { code, message } = first.run.error;
     const hint = code === "timeout" ? "Allow more time with --timeout." : "Run again with --refresh.";
     throw new ModelError(code, message, hint);
   }
-  return measure(basis, outcomes, seed);
+  return { figures: measure({ prompts, selfTest }, outcomes, job.seed), kept };
 }
 
 function haveAllFailed(outcomes: readonly RunOutcome[]): boolean {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
-import { openRecords, type RecordSet } from "../../cache/records.js";
+import { openRecords } from "../../cache/records.js";
 import type { SimulationLayer } from "../../documents/layers.js";
 import { PROMPT_VERSION, systemMessage } from "../../judge/prompt.js";
 import { KnownError } from "../../model/errors.js";
@@ -12,18 +12,16 @@ import { chooseSiblings } from "../../simulate/siblings.js";
 import { loadTokenCounter } from "../../text/tokens.js";
 import { INTERRUPTED, unscored } from "../asking/judge-all.js";
 import type { Means, Work } from "../asking/work.js";
-import { filesOf } from "../skill-texts.js";
+import { wholeText } from "../skill-texts.js";
 import { workspaceSkills } from "../workspace.js";
 import type { Cost } from "../world.js";
 import type { Scoring } from "./scoring.js";
-import { type Simulated, simulateSkill, simulationFromRecords } from "./simulate-skill.js";
-
-/** A skill with the skills that it competes with, and what is known of its simulation. */
-interface SimulationPlan {
-  readonly skill: Skill;
-  readonly siblings: readonly Skill[];
-  readonly records: RecordSet<SimulationRecord>;
-}
+import {
+  type Simulated,
+  type SimulationTask,
+  simulateSkill,
+  simulationFromRecords,
+} from "./simulate-skill.js";
 
 /** The runtime's own system message and tools, measured on its version 1.0.85. */
 const RUNTIME_TOKENS = 1_900;
@@ -46,11 +44,12 @@ export async function simulationWork(
   skills: readonly Skill[],
 ): Promise<Work<SimulatedAll>> {
   const kept = new Map<string, SimulationLayer>();
-  const pending: SimulationPlan[] = [];
-  for (const plan of await planAll(scoring, skills)) {
-    const before = await keptSimulation(scoring, plan);
-    if (before) kept.set(plan.skill.path, before);
-    else pending.push(plan);
+  const pending: SimulationTask[] = [];
+  for (const task of await tasksOf(scoring, skills)) {
+    const started = performance.now();
+    const before = await simulationFromRecords(task);
+    if (before) kept.set(task.skill.path, layerOf(before, NO_USAGE, started));
+    else pending.push(task);
   }
   return {
     kind: "simulate",
@@ -60,13 +59,13 @@ export async function simulationWork(
     nothing: kept,
     run: async (means) => new Map([...kept, ...(await simulateAll(scoring, pending, means))]),
     fail: (error) => {
-      const failed = unsimulated(unscored(error), NO_USAGE, performance.now());
+      const failed = layerOf(unscored(error), NO_USAGE, performance.now());
       return new Map([...kept, ...pending.map(({ skill }) => [skill.path, failed] as const)]);
     },
   };
 }
 
-async function planAll(scoring: Scoring, skills: readonly Skill[]): Promise<SimulationPlan[]> {
+async function tasksOf(scoring: Scoring, skills: readonly Skill[]): Promise<SimulationTask[]> {
   const { workspace, options, world } = scoring;
   const others = await workspaceSkills(workspace);
   return skills.map((skill) => {
@@ -76,13 +75,18 @@ async function planAll(scoring: Scoring, skills: readonly Skill[]): Promise<Simu
       skill,
       others.filter(({ path }) => !isItself(path)),
     );
-    const key = {
-      kind: "simulation",
-      subject: skill.path,
-      inputs: inputsOf(scoring, skill, siblings),
-    } as const;
+    const inputs = inputsOf(scoring, skill, siblings);
+    const key = { kind: "simulation", subject: skill.path, inputs } as const;
     const store = { mode: options.cache, warn: world.events.notice };
-    return { skill, siblings, records: openRecords(workspace.root, key, SimulationRecord, store) };
+    return {
+      skill,
+      siblings,
+      records: openRecords(workspace.root, key, SimulationRecord, store),
+      simulations: scoring.simulations,
+      rubric: scoring.answerRubric,
+      timeout: workspace.settings.timeout,
+      seed: String(options.seed),
+    };
   });
 }
 
@@ -100,22 +104,15 @@ function inputsOf({ answerRubric, requestedModel }: Scoring, skill: Skill, sibli
   };
 }
 
-/** The layer of a skill for which no model has to be asked; null when one must be. */
-async function keptSimulation(scoring: Scoring, plan: SimulationPlan): Promise<SimulationLayer | null> {
-  const started = performance.now();
-  const kept = await simulationFromRecords(jobOf(scoring, plan));
-  return kept && simulatedLayer(kept, NO_USAGE, started);
-}
-
 async function simulateAll(
-  scoring: Scoring,
-  plans: readonly SimulationPlan[],
+  { world }: Scoring,
+  tasks: readonly SimulationTask[],
   { model, lane, onStep }: Means,
 ): Promise<(readonly [string, SimulationLayer])[]> {
-  const { signal, onKill } = scoring.world;
+  const { signal, onKill } = world;
   const limit = pLimit(SKILLS_AT_ONCE);
-  const simulate = async (plan: SimulationPlan): Promise<SimulationLayer> => {
-    const { path } = plan.skill;
+  const simulate = async (task: SimulationTask): Promise<SimulationLayer> => {
+    const { path } = task.skill;
     const started = performance.now();
     let usage = NO_USAGE;
     const onSpent = (more: Usage): void => {
@@ -124,79 +121,44 @@ async function simulateAll(
     const onRun = ({ error }: SimulatedRun) =>
       onStep({ kind: "simulate", path, error: error?.message ?? null });
     try {
-      const job = { ...jobOf(scoring, plan), model, lane, signal, onRun, onSpent, onKill };
-      return simulatedLayer(await simulateSkill(job), usage, started);
+      const job = { ...task, model, lane, signal, onRun, onSpent, onKill };
+      return layerOf(await simulateSkill(job), usage, started);
     } catch (error) {
       if (!signal.aborted && !(error instanceof KnownError)) throw error;
-      return unsimulated(signal.aborted ? INTERRUPTED : unscored(error as KnownError), usage, started);
+      return layerOf(signal.aborted ? INTERRUPTED : unscored(error as KnownError), usage, started);
     }
   };
   return Promise.all(
-    plans.map((plan) => limit(async () => [plan.skill.path, await simulate(plan)] as const)),
+    tasks.map((task) => limit(async () => [task.skill.path, await simulate(task)] as const)),
   );
 }
 
-function jobOf(scoring: Scoring, { skill, siblings, records }: SimulationPlan) {
-  return {
-    skill,
-    siblings,
-    records,
-    simulations: scoring.simulations,
-    rubric: scoring.answerRubric,
-    timeout: scoring.workspace.settings.timeout,
-    seed: String(scoring.options.seed),
-  };
-}
-
-function simulatedLayer({ figures, kept }: Simulated, usage: Usage, started: number): SimulationLayer {
-  const { score } = figures;
-  return {
-    name: "simulation",
-    durationMs: elapsed(started),
-    score,
-    figures,
-    kept,
-    usage,
-    error: score !== null ? null : figures.selfTest?.offered === false ? NOT_OFFERED : UNMEASURED,
-  };
-}
-
-function unsimulated(error: Unscored, usage: Usage, started: number): SimulationLayer {
-  return {
-    name: "simulation",
-    durationMs: elapsed(started),
-    score: null,
-    figures: null,
-    kept: 0,
-    usage,
-    error,
-  };
-}
-
-function elapsed(started: number): number {
-  return Math.round(performance.now() - started);
+/** @param simulated what came of it, or why nothing did */
+function layerOf(simulated: Simulated | Unscored, usage: Usage, started: number): SimulationLayer {
+  const durationMs = Math.round(performance.now() - started);
+  const shared = { name: "simulation", durationMs, usage } as const;
+  if ("code" in simulated) return { ...shared, score: null, figures: null, kept: 0, error: simulated };
+  const { figures, kept } = simulated;
+  const why = figures.selfTest?.offered === false ? NOT_OFFERED : UNMEASURED;
+  return { ...shared, score: figures.score, figures, kept, error: figures.score === null ? why : null };
 }
 
 /** About what the runs that were not kept will take. */
-async function costOf(scoring: Scoring, plans: readonly SimulationPlan[]): Promise<Cost> {
+async function costOf({ answerRubric }: Scoring, tasks: readonly SimulationTask[]): Promise<Cost> {
   const countTokens = await loadTokenCounter();
-  const judge = countTokens(systemMessage(scoring.answerRubric));
+  const judge = countTokens(systemMessage(answerRubric));
   let requests = 0;
   let inputTokens = 0;
   const add = (count: number, tokens: number): void => {
     requests += count;
     inputTokens += Math.round(count * tokens);
   };
-  for (const { skill, siblings, records } of plans) {
+  for (const { skill, siblings, records, simulations } of tasks) {
     const known = await records.read();
     const kept = [...known.values()].filter(({ type }) => type === "run").length;
-    const missing = Math.max(0, scoring.simulations - kept);
+    const missing = Math.max(0, simulations - kept);
     const uses = Math.round(missing * SHARE_OF_USES);
-    const size = countTokens(
-      filesOf(skill)
-        .map(({ text }) => text)
-        .join("\n"),
-    );
+    const size = countTokens(wholeText(skill));
     const offer = [skill, ...siblings].map(({ name, description }) => `${name} ${description}`).join("\n");
     const session = RUNTIME_TOKENS + countTokens(offer);
     if (!known.has("prompts")) add(1, size);

@@ -2,7 +2,7 @@ import { judgedDimension } from "../../documents/from-model.js";
 import type { EvaluatedOutput } from "../../documents/verdict.js";
 import { finding, type Severity } from "../../findings/finding.js";
 import { stated } from "../../findings/stated.js";
-import type { ClaimReport, ClaimStatus } from "../../model/claims.js";
+import type { ClaimStatus } from "../../model/claims.js";
 import type { Band, Rubric } from "../../model/rubric.js";
 import { NO_USAGE } from "../../model/score.js";
 import { weightedAverage } from "../../score/average.js";
@@ -95,19 +95,10 @@ export function unscoredOutput(
   };
 }
 
-function frameOf({ path, contentHash, claims }: LoadedOutput) {
-  return { path, contentHash, claims: claimsOf(claims) };
-}
-
-function claimsOf({ claims, contextFiles }: ClaimReport): EvaluatedOutput["claims"] {
-  const count = (status: ClaimStatus) => claims.filter((claim) => claim.status === status).length;
-  return {
-    contextFiles,
-    found: count("found"),
-    missing: count("missing"),
-    unclear: count("unclear"),
-    list: claims,
-  };
+function frameOf({ path, contentHash, claims: { claims: list, contextFiles } }: LoadedOutput) {
+  const count = (status: ClaimStatus) => list.filter((claim) => claim.status === status).length;
+  const counts = { found: count("found"), missing: count("missing"), unclear: count("unclear") };
+  return { path, contentHash, claims: { contextFiles, ...counts, list } };
 }
 
 /** What fails the gate with `--strict`: a warning, an unverified quote, or a citation of something that is not there. */

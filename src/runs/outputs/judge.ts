@@ -12,8 +12,8 @@ import { gateOf } from "../../score/gate.js";
 import { agreementOf } from "../../score/panel.js";
 import { ranked, rankingOf } from "../../score/ranking.js";
 import { type Judging, judging } from "../asking/judging.js";
-import { type CacheMode, KnownResults } from "../asking/known-results.js";
-import { doWork } from "../asking/work.js";
+import { KnownResults } from "../asking/known-results.js";
+import { type AskOptions, doWork } from "../asking/work.js";
 import { frameOf, modelOf } from "../frame.js";
 import { openRubric, openWorkspace } from "../workspace.js";
 import type { World } from "../world.js";
@@ -21,7 +21,7 @@ import { evaluatedOutput, unscoredOutput } from "./evaluated.js";
 import { type LoadedOutput, loadOutputs } from "./load.js";
 
 /** How outputs of agents are judged. */
-export interface JudgeOptions extends Omit<Flags, "engine" | "minScore" | "threshold"> {
+export interface JudgeOptions extends AskOptions, Omit<Flags, "engine" | "minScore" | "threshold"> {
   /** A file that says what the agent was asked to do. */
   readonly task?: string | undefined;
   /** Folders, files or globs that the output may cite. */
@@ -35,9 +35,6 @@ export interface JudgeOptions extends Omit<Flags, "engine" | "minScore" | "thres
   readonly threshold: number | null;
   /** Independent runs of the judge for each output; at least 1. */
   readonly runs: number;
-  readonly cache: CacheMode;
-  /** The most model requests; null for no limit. */
-  readonly maxRequests: number | null;
   /** Warnings, unverified evidence and missing citations fail too. */
   readonly strict: boolean;
 }
@@ -89,10 +86,7 @@ export async function runJudge(
         : unscoredOutput(output, outcome, rubric, runs);
     }),
   );
-  const answered = modelOf(
-    outputs.map((output) => output.model),
-    asked,
-  );
+  const answered = modelOf(outputs, asked);
   return rounded<VerdictDocument>({
     ...frameOf("judge"),
     engine: ENGINE,

@@ -58,15 +58,17 @@ export async function loadOutputs(
   return loaded;
 }
 
+/** What an output is seen with. */
+interface Surroundings {
+  readonly context: ContextIndex | null;
+  readonly task: SkillFile | null;
+  readonly kind: OutputKind | null;
+}
+
 async function describe(
-  { path, text }: { readonly path: string; readonly text: string },
-  seenWith: {
-    readonly context: ContextIndex | null;
-    readonly task: SkillFile | null;
-    readonly kind: OutputKind | null;
-  },
+  { path, text }: SkillFile,
+  { context, task, kind }: Surroundings,
 ): Promise<LoadedOutput> {
-  const { context, task, kind } = seenWith;
   const output: SkillFile = { path: basename(path), text };
   const claims = await checkClaims(text, context);
   const { passages, unshown } = context ? passagesOf(claims, context) : { passages: [], unshown: 0 };
@@ -76,6 +78,7 @@ async function describe(
     ...factsForJudge(claims),
     ...(unshown > 0 ? [`${unshown} more of the cited places exist and are not shown.`] : []),
   ];
+  const found = [...unfinished(text), ...trustFindings([output])];
   const background = [...(task ? [task] : []), ...passages];
   return {
     path,
@@ -88,10 +91,7 @@ async function describe(
       ...(context && { findPlace: (citation: string) => findPlace(citation, context) }),
     },
     claims,
-    findings: [...unfinished(text), ...trustFindings([output])].map((item) => ({
-      ...item,
-      file: output.path,
-    })),
+    findings: found.map((item) => ({ ...item, file: output.path })),
   };
 }
 
@@ -111,11 +111,8 @@ async function readText(world: World, file: string): Promise<string> {
   const decoded = decodeText(bytes);
   const name = file === STDIN ? "stdin" : file;
   if (!decoded.ok) {
-    throw new UsageError(
-      "output-encoding",
-      `${name} is not UTF-8 (byte offset ${decoded.offset}).`,
-      "Save it as UTF-8.",
-    );
+    const message = `${name} is not UTF-8 (byte offset ${decoded.offset}).`;
+    throw new UsageError("output-encoding", message, "Save it as UTF-8.");
   }
   if (decoded.text.trim() === "") {
     throw new UsageError("output-empty", `${name} is empty: there is nothing to evaluate.`);
@@ -133,14 +130,9 @@ function readNamed(path: string, file: string): Uint8Array {
 /** SHA-256 over a length-framed list of everything that the judge may see. */
 function hashOf(files: readonly SkillFile[], facts: readonly string[]): string {
   const hash = createHash("sha256");
-  const frame = (part: string): void => {
+  for (const part of [...files.flatMap(({ path, text }) => [path, text]), ...facts]) {
     const bytes = Buffer.from(part);
     hash.update(`${bytes.length}:`).update(bytes);
-  };
-  for (const { path, text } of files) {
-    frame(path);
-    frame(text);
   }
-  for (const fact of facts) frame(fact);
   return `sha256:${hash.digest("hex")}`;
 }
