@@ -7,7 +7,7 @@ import { showPage } from "../edge/present.js";
 import { findingLine } from "../findings/stated.js";
 import type { RubricId } from "../model/choices.js";
 import { EXIT, UsageError } from "../model/errors.js";
-import { cachePage } from "../report/views/cache.js";
+import { cachePage } from "../report/views/lists.js";
 import { openWorkspace, type Workspace } from "../runs/workspace.js";
 import { resolveTargets } from "../skill/targets.js";
 import { counted } from "../text/numbers.js";

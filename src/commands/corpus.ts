@@ -6,7 +6,7 @@ import { findingLine } from "../findings/stated.js";
 import { EXIT, UsageError } from "../model/errors.js";
 import type { Skill } from "../model/skill.js";
 import { buildCorpus } from "../rating/corpus.js";
-import { corpusPage } from "../report/views/corpus.js";
+import { corpusPage } from "../report/views/lists.js";
 import { changeCorpus, corpusFile, readCorpus } from "../runs/corpus-store.js";
 import { loadSkill } from "../skill/load.js";
 import { resolveTargets } from "../skill/targets.js";

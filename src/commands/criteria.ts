@@ -8,7 +8,7 @@ import { createFile } from "../files/write.js";
 import type { RubricId } from "../model/choices.js";
 import { EXIT, UsageError } from "../model/errors.js";
 import type { Rubric } from "../model/rubric.js";
-import { criteriaPage } from "../report/views/criteria.js";
+import { criteriaPage } from "../report/views/lists.js";
 import { criteriaFolder, openRubric, openWorkspace } from "../runs/workspace.js";
 import { terminalSafe } from "../text/safe.js";
 

@@ -2,7 +2,7 @@ import type { Io } from "../edge/io.js";
 import { showPage } from "../edge/present.js";
 import { FAMILIES, ruleOf } from "../findings/catalogue.js";
 import { EXIT, UsageError } from "../model/errors.js";
-import { ruleListPage, rulePage } from "../report/views/rules.js";
+import { ruleListPage, rulePage } from "../report/views/lists.js";
 
 /**
  * Lists all finding codes, or explains one; upper and lower case do not count.

@@ -1,24 +1,14 @@
 import { z } from "zod";
 import type { Immutable } from "../model/immutable.js";
 import { Unscored, Usage } from "../model/score.js";
-import {
-  Count,
-  Duration,
-  frame,
-  Gate,
-  JudgedDimension,
-  RubricRef,
-  Shard,
-  StatedFinding,
-  Status,
-} from "./parts.js";
+import * as parts from "./parts.js";
 
 /** Everything that is said about one judged or estimated skill. */
 export const QualitySkill = z.object({
   name: z.string(),
   /** POSIX, relative to the workspace: the key of all results. */
   path: z.string(),
-  status: Status,
+  status: parts.Status,
   average: z.number().nullable(),
   /** The average before the last change of the skill's text, under the same rubric and model. */
   previousAverage: z.number().nullable(),
@@ -28,25 +18,25 @@ export const QualitySkill = z.object({
   contentHash: z.string().nullable(),
   model: z.string().nullable(),
   runs: z.int().positive(),
-  dimensions: z.array(JudgedDimension),
+  dimensions: z.array(parts.JudgedDimension),
   summary: z.string(),
   improvements: z.array(z.string()),
-  findings: z.array(StatedFinding),
+  findings: z.array(parts.StatedFinding),
   /** What this run spent on the skill; nothing for a cached result. */
   usage: Usage,
-  durationMs: Duration,
+  durationMs: parts.Duration,
   error: Unscored.nullable(),
 });
 export type QualitySkill = Immutable<z.infer<typeof QualitySkill>>;
 
 export const QualitySummary = z.object({
-  found: Count,
-  scored: Count,
-  passed: Count,
-  failed: Count,
+  found: parts.Count,
+  scored: parts.Count,
+  passed: parts.Count,
+  failed: parts.Count,
   /** Skills without a score, whatever the reason. */
-  errors: Count,
-  cached: Count,
+  errors: parts.Count,
+  cached: parts.Count,
   /** Mean of the averages of the scored skills; null when none was scored. */
   average: z.number().nullable(),
   ...Usage.shape,
@@ -65,16 +55,16 @@ const Bar = {
 
 /** The document of the quality command. */
 export const QualityDocument = z.object({
-  ...frame("quality", 1),
+  ...parts.frame("quality", 1),
   engine: z.string(),
   /** As the provider reported it, else as it was asked for. */
   model: z.string().nullable(),
-  rubric: RubricRef,
+  rubric: parts.RubricRef,
   ...Bar,
-  shard: Shard,
-  gate: Gate,
+  shard: parts.Shard,
+  gate: parts.Gate,
   /** About the search as a whole, not about one skill. */
-  warnings: z.array(StatedFinding),
+  warnings: z.array(parts.StatedFinding),
   summary: QualitySummary,
   /** By path, in code-point order. */
   skills: z.array(QualitySkill),

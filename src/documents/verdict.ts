@@ -3,25 +3,15 @@ import { Agreement } from "../model/agreement.js";
 import { OUTPUT_KINDS } from "../model/choices.js";
 import type { Immutable } from "../model/immutable.js";
 import { Unscored, Usage } from "../model/score.js";
-import {
-  Count,
-  Duration,
-  frame,
-  Gate,
-  Interval,
-  JudgedDimension,
-  RubricRef,
-  StatedFinding,
-  Status,
-} from "./parts.js";
+import * as parts from "./parts.js";
 
 /** What the output cites, looked up without a model. */
 const Claims = z.object({
   /** Files that the context lists; null when there was no context. */
-  contextFiles: Count.nullable(),
-  found: Count,
-  missing: Count,
-  unclear: Count,
+  contextFiles: parts.Count.nullable(),
+  found: parts.Count,
+  missing: parts.Count,
+  unclear: parts.Count,
   list: z.array(
     z.object({
       kind: z.enum(["file", "line", "symbol", "id"]),
@@ -40,13 +30,13 @@ const Claims = z.object({
 export const EvaluatedOutput = z.object({
   /** As it is shown; `stdin` for standard input. */
   path: z.string(),
-  status: Status,
+  status: parts.Status,
   /** Weighted mean; null when a dimension stayed unscored. */
   composite: z.number().nullable(),
   /** Independent runs of the judge. */
   runs: z.int().positive(),
   /** Of the composite; null for one run. */
-  interval: Interval,
+  interval: parts.Interval,
   /** The interval lies on both sides of the bar. */
   undecided: z.boolean(),
   /** Ids of the dimensions on which the runs contradict each other. */
@@ -59,12 +49,12 @@ export const EvaluatedOutput = z.object({
   cached: z.boolean(),
   contentHash: z.string().nullable(),
   model: z.string().nullable(),
-  dimensions: z.array(JudgedDimension),
+  dimensions: z.array(parts.JudgedDimension),
   summary: z.string(),
   claims: Claims.nullable(),
-  findings: z.array(StatedFinding),
+  findings: z.array(parts.StatedFinding),
   usage: Usage,
-  durationMs: Duration,
+  durationMs: parts.Duration,
   error: Unscored.nullable(),
 });
 export type EvaluatedOutput = Immutable<z.infer<typeof EvaluatedOutput>>;
@@ -77,7 +67,7 @@ export const RankedOutput = z.object({
     .object({
       path: z.string(),
       difference: z.number(),
-      interval: Interval,
+      interval: parts.Interval,
       /** Whether the interval leaves out zero; null for one run. */
       detectable: z.boolean().nullable(),
     })
@@ -87,13 +77,13 @@ export type RankedOutput = Immutable<z.infer<typeof RankedOutput>>;
 
 /** The document of `judge`. */
 export const VerdictDocument = z.object({
-  ...frame("judge", 1),
+  ...parts.frame("judge", 1),
   engine: z.literal("copilot-sdk"),
   /** Who evaluates, as named by the user. */
   evaluator: z.string(),
   kind: z.enum(OUTPUT_KINDS).nullable(),
   model: z.string().nullable(),
-  rubric: RubricRef,
+  rubric: parts.RubricRef,
   /** Independent runs of the judge for each output. */
   runs: z.int().positive(),
   /** Title of the band that an output must reach. */
@@ -102,7 +92,7 @@ export const VerdictDocument = z.object({
   threshold: z.number().nullable(),
   /** Warnings and unverified evidence fail too. */
   strict: z.boolean(),
-  gate: Gate,
+  gate: parts.Gate,
   /** Best first when there are several; those without a composite last. */
   outputs: z.array(EvaluatedOutput),
   /** The same outputs in the same order. */

@@ -3,6 +3,7 @@ import { sizeOf } from "../files/look.js";
 import { type Finding, finding } from "../findings/finding.js";
 import type { MarkdownFacts, SkillFacts } from "../model/facts.js";
 import type { Skill, WithheldFile } from "../model/skill.js";
+import { once } from "../text/data.js";
 import { findCrossReferences } from "./cross-references.js";
 import { parseMarkdown } from "./parse.js";
 
@@ -38,12 +39,4 @@ function isFilled({ reason, bytes }: WithheldFile): boolean {
 
 function tooComplex({ file, limitedAt }: MarkdownFacts): Finding[] {
   return limitedAt === null ? [] : [finding("markdown-too-complex", { file, line: limitedAt })];
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

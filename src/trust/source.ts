@@ -1,4 +1,5 @@
 import type { SkillFile } from "../model/skill.js";
+import { once } from "../text/data.js";
 import { countUpTo } from "../text/order.js";
 import { type Prose, proseOf } from "./prose.js";
 
@@ -50,14 +51,6 @@ export function sourceOf({ path, text }: SkillFile): Source {
 /** Prepares a text that stands at one known line of a file, such as a decoded frontmatter value. */
 export function sourceAtLine(file: string, text: string, line: number): Source {
   return { ...sourceOf({ path: file, text }), lineAt: () => line };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 function lineStarts(text: string): number[] {

@@ -6,11 +6,14 @@ import { stated } from "../../../src/findings/stated.js";
 import type { Rubric } from "../../../src/model/rubric.js";
 import type { Page } from "../../../src/report/blocks.js";
 import { renderText } from "../../../src/report/render/text.js";
-import { cachePage } from "../../../src/report/views/cache.js";
-import { corpusPage } from "../../../src/report/views/corpus.js";
-import { criteriaPage } from "../../../src/report/views/criteria.js";
+import {
+  cachePage,
+  corpusPage,
+  criteriaPage,
+  ruleListPage,
+  rulePage,
+} from "../../../src/report/views/lists.js";
 import { planPage } from "../../../src/report/views/plan.js";
-import { ruleListPage, rulePage } from "../../../src/report/views/rules.js";
 import { flat, headings } from "./flat.js";
 
 const HOSTILE = "\u001B[2J\n\u202Egnp";
