@@ -1,18 +1,4 @@
-import {
-  Composer,
-  type CST,
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  Lexer,
-  LineCounter,
-  type Node,
-  Parser,
-  type Scalar,
-  type YAMLMap,
-} from "yaml";
+import * as yaml from "yaml";
 import { type SourceLines, syntaxProblem } from "./yaml-syntax.js";
 import type { LossyNumber, YamlProblem, YamlProblems, YamlResult } from "./yaml-types.js";
 
@@ -48,16 +34,16 @@ const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
  * @param firstLine 1-based line of the surrounding file at which the text starts (1)
  */
 export function parseYaml(text: string, { firstLine = 1 }: { readonly firstLine?: number } = {}): YamlResult {
-  const counter = new LineCounter();
+  const counter = new yaml.LineCounter();
   const locate: Locate = (offset) => {
     const { line, col } = counter.linePos(offset);
     return { line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) };
   };
   try {
     refuseTooManyTokens(text);
-    const tokens = [...new Parser(counter.addNewLine).parse(text)];
+    const tokens = [...new yaml.Parser(counter.addNewLine).parse(text)];
     refuseTooDeep(tokens);
-    const documents = [...new Composer(COMPOSER_OPTIONS).compose(tokens, true, text.length)];
+    const documents = [...new yaml.Composer(COMPOSER_OPTIONS).compose(tokens, true, text.length)];
     const lines = { firstLine, texts: text.split("\n") };
     const syntax = syntaxProblems(documents, lines, locate);
     if (syntax) return { ok: false, problems: syntax };
@@ -84,14 +70,14 @@ class TooComplex extends Error {
 /** @throws TooComplex */
 function refuseTooManyTokens(text: string): void {
   let count = 0;
-  for (const _token of new Lexer().lex(text)) {
+  for (const _token of new yaml.Lexer().lex(text)) {
     count += 1;
     if (count > LIMITS.tokens) throw new TooComplex("tokens", 0);
   }
 }
 
 /** The token tree is built without recursion and is walked here without recursion. @throws TooComplex */
-function refuseTooDeep(tokens: readonly CST.Token[]): void {
+function refuseTooDeep(tokens: readonly yaml.CST.Token[]): void {
   const open = tokens.map((token) => ({ token, depth: 0 }));
   for (let next = open.pop(); next; next = open.pop()) {
     const { token, depth } = next;
@@ -100,14 +86,14 @@ function refuseTooDeep(tokens: readonly CST.Token[]): void {
   }
 }
 
-function innerTokens(token: CST.Token): CST.Token[] {
+function innerTokens(token: yaml.CST.Token): yaml.CST.Token[] {
   if (token.type === "document") return token.value ? [token.value] : [];
   if (!("items" in token)) return [];
   return token.items.flatMap(({ key, value }) => [key ?? [], value ?? []].flat());
 }
 
 function syntaxProblems(
-  documents: readonly Document[],
+  documents: readonly yaml.Document[],
   lines: SourceLines,
   locate: Locate,
 ): YamlProblems | null {
@@ -167,8 +153,8 @@ class Reader {
 
   /** @throws TooComplex */
   read(node: unknown, path: readonly string[]): unknown {
-    if (isAlias(node)) return this.repeat(node.source, offsetOf(node));
-    if (!isScalar(node) && !isMap(node) && !isSeq(node)) return null;
+    if (yaml.isAlias(node)) return this.repeat(node.source, offsetOf(node));
+    if (!yaml.isScalar(node) && !yaml.isMap(node) && !yaml.isSeq(node)) return null;
     const anchored: Anchored = { done: null };
     if (node.anchor) this.anchors.set(node.anchor, anchored);
     const before = this.nodes;
@@ -178,13 +164,13 @@ class Reader {
     return value;
   }
 
-  private readNode(node: Node, path: readonly string[]): unknown {
-    if (isMap(node)) return this.readMap(node, path);
-    if (isSeq(node)) return node.items.map((item, index) => this.read(item, [...path, String(index)]));
-    return isScalar(node) ? this.readScalar(node, path) : null;
+  private readNode(node: yaml.Node, path: readonly string[]): unknown {
+    if (yaml.isMap(node)) return this.readMap(node, path);
+    if (yaml.isSeq(node)) return node.items.map((item, index) => this.read(item, [...path, String(index)]));
+    return yaml.isScalar(node) ? this.readScalar(node, path) : null;
   }
 
-  private readMap(map: YAMLMap, path: readonly string[]): Record<string, unknown> {
+  private readMap(map: yaml.YAMLMap, path: readonly string[]): Record<string, unknown> {
     const entries = new Map<string, unknown>();
     const lineOfKey = new Map<string, number>();
     for (const { key: keyNode, value } of map.items) {
@@ -200,7 +186,7 @@ class Reader {
     return Object.fromEntries(entries);
   }
 
-  private readScalar({ value, source = "", type, range }: Scalar, path: readonly string[]): unknown {
+  private readScalar({ value, source = "", type, range }: yaml.Scalar, path: readonly string[]): unknown {
     const isTopLevelValue = path.length === 1;
     if (isTopLevelValue && type === "PLAIN" && typeof value === "string" && TIMESTAMP.test(value)) {
       this.bareDates.push(...path);
@@ -236,5 +222,7 @@ class Reader {
 }
 
 function offsetOf(node: unknown): number {
-  return isScalar(node) || isMap(node) || isSeq(node) || isAlias(node) ? (node.range?.[0] ?? 0) : 0;
+  return yaml.isScalar(node) || yaml.isMap(node) || yaml.isSeq(node) || yaml.isAlias(node)
+    ? (node.range?.[0] ?? 0)
+    : 0;
 }
