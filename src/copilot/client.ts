@@ -1,23 +1,8 @@
 import { CopilotClient, type CopilotClientOptions, type SessionConfig } from "@github/copilot-sdk";
 import { makeTempFolder, type TempFolder } from "../files/temp.js";
-import type {
-  AgentModel,
-  AgentOptions,
-  AgentSession,
-  Model,
-  ModelSession,
-  RequestBudget,
-  SessionOptions,
-} from "../model/agent.js";
+import type * as agent from "../model/agent.js";
 import { ConfigError, ModelError, messageOf } from "../model/errors.js";
-import {
-  checkToken,
-  type Environment,
-  type Provider,
-  readProvider,
-  runtimeEnvironment,
-  tokenVariable,
-} from "./environment.js";
+import * as environment from "./environment.js";
 import { asModelError, notLoggedIn } from "./faults.js";
 import { allowKeychain } from "./keychain.js";
 import { createMemoryFs } from "./memory-fs.js";
@@ -27,12 +12,12 @@ import { CopilotModelSession, type SessionLimits } from "./session.js";
 export interface CopilotOptions {
   /** Requested model; null asks the runtime for its default. */
   readonly model: string | null;
-  readonly env: Environment;
-  readonly budget: RequestBudget;
+  readonly env: environment.Environment;
+  readonly budget: agent.RequestBudget;
 }
 
 /** A model behind the Copilot runtime, and the runtime's life. */
-export interface CopilotModel extends Model, AgentModel {
+export interface CopilotModel extends agent.Model, agent.AgentModel {
   /** Ends the runtime process. Never throws; safe to call more than once. */
   stop(): Promise<void>;
   /** Ends the runtime process at once, without a farewell. */
@@ -64,8 +49,8 @@ export function createCopilotModel(
   { model, env, budget }: CopilotOptions,
   createClient: CreateClient = (options) => new CopilotClient(options),
 ): CopilotModel {
-  const provider = readProvider(env);
-  if (!provider) checkToken(env);
+  const provider = environment.readProvider(env);
+  if (!provider) environment.checkToken(env);
   if (provider && !model && !provider.config.modelId) {
     throw new ConfigError(
       "model-missing",
@@ -87,13 +72,13 @@ class RuntimeModel implements CopilotModel {
 
   constructor(
     private readonly model: string | null,
-    private readonly provider: Provider | null,
-    private readonly env: Environment,
-    private readonly budget: RequestBudget,
+    private readonly provider: environment.Provider | null,
+    private readonly env: environment.Environment,
+    private readonly budget: agent.RequestBudget,
     private readonly createClient: CreateClient,
   ) {}
 
-  open({ system, ...options }: SessionOptions, signal: AbortSignal): Promise<ModelSession> {
+  open({ system, ...options }: agent.SessionOptions, signal: AbortSignal): Promise<agent.ModelSession> {
     const limits = { ...options, hasRuntimeTool: false };
     return this.#openInTime(signal, limits, {
       availableTools: limits.tools.map((tool) => tool.name),
@@ -102,9 +87,9 @@ class RuntimeModel implements CopilotModel {
   }
 
   openAgent(
-    { instructions, skillFolders, tools, maxRequests }: AgentOptions,
+    { instructions, skillFolders, tools, maxRequests }: agent.AgentOptions,
     signal: AbortSignal,
-  ): Promise<AgentSession> {
+  ): Promise<agent.AgentSession> {
     return this.#openInTime(
       signal,
       { tools, maxRequests, hasRuntimeTool: true },
@@ -205,14 +190,14 @@ class RuntimeModel implements CopilotModel {
       workingDirectory: folder.path,
       sessionFs: { initialCwd: folder.path, sessionStatePath: "/state", conventions: "posix" },
       logLevel: "none",
-      env: runtimeEnvironment(this.env, this.provider !== null),
+      env: environment.runtimeEnvironment(this.env, this.provider !== null),
       useLoggedInUser: this.provider === null,
     });
     if (!this.provider) allowKeychain(client);
     try {
       await client.start();
       if (!this.provider && !(await client.getAuthStatus()).isAuthenticated)
-        throw notLoggedIn(tokenVariable(this.env));
+        throw notLoggedIn(environment.tokenVariable(this.env));
     } catch (error) {
       await end({ client, folder });
       if (error instanceof ModelError) throw error;

@@ -6,14 +6,7 @@ import type { Match, MatchOrder } from "../model/rating.js";
 import type { Usage } from "../model/score.js";
 import { Ballot, type Vote } from "./ballot.js";
 import { fitPair } from "./fit-pair.js";
-import {
-  type Contestant,
-  MATCH_PROMPT_VERSION,
-  MATCH_REMINDER,
-  MATCH_SYSTEM,
-  matchMessage,
-  type Pair,
-} from "./match-prompt.js";
+import * as prompt from "./match-prompt.js";
 
 /** One when the judge behaves; the rest is for corrections and one reminder. */
 const MOST_REQUESTS = 4;
@@ -28,7 +21,7 @@ export interface PlayedMatch extends Vote {
   /** The model's name as the provider reported it; null when it reported none. */
   readonly model: string | null;
   /** Paths of the references that were left out because the whole did not fit the model's prompt limit. */
-  readonly omitted: Pair<readonly string[]>;
+  readonly omitted: prompt.Pair<readonly string[]>;
 }
 
 /**
@@ -40,33 +33,33 @@ export interface PlayedMatch extends Vote {
  */
 export async function playMatch(
   model: Model,
-  pair: Pair<Contestant>,
+  pair: prompt.Pair<prompt.Contestant>,
   signal: AbortSignal,
 ): Promise<PlayedMatch> {
   const fitted = await fitPair(
     pair,
     await model.promptLimit(),
-    (part) => `${MATCH_SYSTEM}\n${matchMessage(part.pair, part.omitted)}`,
+    (part) => `${prompt.MATCH_SYSTEM}\n${prompt.matchMessage(part.pair, part.omitted)}`,
   );
   signal.throwIfAborted();
   const ballot = new Ballot();
   const session = await model.open(
-    { system: MATCH_SYSTEM, tools: [ballot.tool()], maxRequests: MOST_REQUESTS },
+    { system: prompt.MATCH_SYSTEM, tools: [ballot.tool()], maxRequests: MOST_REQUESTS },
     signal,
   );
   const answer = {
     get isEnough() {
       return ballot.vote !== null;
     },
-    reminder: () => (ballot.vote === null ? MATCH_REMINDER : null),
+    reminder: () => (ballot.vote === null ? prompt.MATCH_REMINDER : null),
   };
-  const turn = await converse(session, matchMessage(fitted.pair, fitted.omitted), answer, signal);
+  const turn = await converse(session, prompt.matchMessage(fitted.pair, fitted.omitted), answer, signal);
   if (ballot.vote === null) throw noAnswer(ballot, turn);
   return { ...ballot.vote, usage: session.usage, model: session.reportedModel, omitted: fitted.omitted };
 }
 
 /** A visitor and an opponent in the order in which they are read. */
-export function pairIn<T>(order: MatchOrder, visitor: T, opponent: T): Pair<T> {
+export function pairIn<T>(order: MatchOrder, visitor: T, opponent: T): prompt.Pair<T> {
   return order === "visitor-first" ? { a: visitor, b: opponent } : { a: opponent, b: visitor };
 }
 
@@ -85,8 +78,8 @@ export function toMatch(opponent: string, order: MatchOrder, { winner, magnitude
  * @param contentHashes of the two skills, in the order in which they are read
  * @param model the model that is asked; null when the choice is left to the provider
  */
-export function matchKey(contentHashes: Pair<string>, model: string | null): string {
-  const input = JSON.stringify([MATCH_PROMPT_VERSION, contentHashes.a, contentHashes.b, model]);
+export function matchKey(contentHashes: prompt.Pair<string>, model: string | null): string {
+  const input = JSON.stringify([prompt.MATCH_PROMPT_VERSION, contentHashes.a, contentHashes.b, model]);
   return `sha256:${createHash("sha256").update(input, "utf8").digest("hex")}`;
 }
 

@@ -16,13 +16,7 @@ import { type Judging, judging } from "./asking/judging.js";
 import { KnownResults } from "./asking/known-results.js";
 import { type AskOptions, doWork } from "./asking/work.js";
 import { frameOf, modelOf } from "./frame.js";
-import {
-  estimatedSkill,
-  type JudgedUnder,
-  judgedSkill,
-  summarise,
-  unreadableSkill,
-} from "./quality-skill.js";
+import * as quality from "./quality-skill.js";
 import { type JudgeableSkill, toJudgeable, withTrustFindings } from "./skill-texts.js";
 import { findSkills, openRubric, openWorkspace, type Workspace } from "./workspace.js";
 import type { World } from "./world.js";
@@ -36,7 +30,7 @@ export interface QualityOptions extends Flags, AskOptions {
 }
 
 /** Everything that judging depends on, decided once before anything is asked. */
-export interface Preparation extends JudgedUnder {
+export interface Preparation extends quality.JudgedUnder {
   readonly world: World;
   readonly workspace: Workspace;
   readonly options: QualityOptions;
@@ -124,7 +118,7 @@ export async function judgeLoaded(
     shard: options.shard,
     gate: gateOf(skills, bar.strict ? warnings.length : 0),
     warnings: warnings.map(stated),
-    summary: summarise(skills),
+    summary: quality.summarise(skills),
     skills,
   });
 }
@@ -149,10 +143,10 @@ async function judgeAllLoaded(run: Preparation, loaded: readonly LoadedSkill[]):
   const previous = new Map<string, number | null>();
   for (const item of items) previous.set(item.path, await results.previousAverage(item));
   return loaded.map((each) => {
-    if (!each.ok) return unreadableSkill(each.skill);
+    if (!each.ok) return quality.unreadableSkill(each.skill);
     const outcome = judged.get(each.skill.path);
     if (!outcome) throw new Error(`Nothing came of ${each.skill.path}`);
-    return judgedSkill(each.skill, outcome, previous.get(each.skill.path) ?? null, run);
+    return quality.judgedSkill(each.skill, outcome, previous.get(each.skill.path) ?? null, run);
   });
 }
 
@@ -160,10 +154,10 @@ async function estimateAll(run: Preparation, loaded: readonly LoadedSkill[]): Pr
   const { estimate } = await import("../heuristic/estimate.js");
   const { collectFacts } = await import("../markdown/skill-facts.js");
   return loaded.map((each) => {
-    if (!each.ok) return unreadableSkill(each.skill);
+    if (!each.ok) return quality.unreadableSkill(each.skill);
     const started = performance.now();
     const estimated = estimate(collectFacts(each.skill), run.rubric);
-    return estimatedSkill(each.skill, estimated, run, Math.round(performance.now() - started));
+    return quality.estimatedSkill(each.skill, estimated, run, Math.round(performance.now() - started));
   });
 }
 

@@ -3,26 +3,19 @@ import { IncompleteJudgement, openJudgeSession } from "../../judge/judge.js";
 import type { Lane, Model } from "../../model/agent.js";
 import { KnownError, ModelError, messageOf } from "../../model/errors.js";
 import type { Rubric } from "../../model/rubric.js";
-import {
-  addUsage,
-  type DimensionScore,
-  type Judgement,
-  NO_USAGE,
-  type Unscored,
-  type Usage,
-} from "../../model/score.js";
+import * as score from "../../model/score.js";
 import type { Judgeable } from "../../model/subject.js";
 import { combineRuns } from "../../score/combine-runs.js";
 
 /** What came of one skill. */
-export type Outcome = { readonly kind: "judged"; readonly judgement: Judgement } | Unjudged;
+export type Outcome = { readonly kind: "judged"; readonly judgement: score.Judgement } | Unjudged;
 
 export interface Unjudged {
   readonly kind: "failed" | "skipped";
-  readonly error: Unscored;
-  readonly dimensions: readonly DimensionScore[];
+  readonly error: score.Unscored;
+  readonly dimensions: readonly score.DimensionScore[];
   /** What was spent in vain. */
-  readonly usage: Usage;
+  readonly usage: score.Usage;
 }
 
 export interface JudgeRun<Item> {
@@ -55,7 +48,7 @@ const OPENED_AT_ONCE = 3;
 interface Panel {
   isAsked: boolean;
   /** Why one of them came to nothing: then the others would be paid for in vain. */
-  failure: Unscored | null;
+  failure: score.Unscored | null;
 }
 
 /**
@@ -79,7 +72,7 @@ export async function judgeAll<Item extends Judgeable>(
       const stopped = run.signal.aborted ? INTERRUPTED : ((fatal && unscored(fatal)) ?? panel.failure);
       if (stopped) {
         if (opened.ok) opened.value.cancel();
-        return { kind: "skipped", error: stopped, dimensions: [], usage: NO_USAGE };
+        return { kind: "skipped", error: stopped, dimensions: [], usage: score.NO_USAGE };
       }
       const pending = opened.ok ? attempt(run, (signal) => opened.value.run(signal)) : opened;
       if (!panel.isAsked) run.onAsked(item);
@@ -88,7 +81,7 @@ export async function judgeAll<Item extends Judgeable>(
       if (result.ok) return { kind: "judged", judgement: result.value };
       if (result.fatal) fatal ??= result.fatal;
       panel.failure ??= result.failure.error;
-      return { ...result.failure, usage: opened.ok ? opened.value.usage : NO_USAGE };
+      return { ...result.failure, usage: opened.ok ? opened.value.usage : score.NO_USAGE };
     });
   };
   const judgeItem = async (item: Item): Promise<Outcome> => {
@@ -107,7 +100,10 @@ function panelOutcome(outcomes: readonly Outcome[]): Outcome {
   const unjudged = outcomes.flatMap((outcome) => (outcome.kind === "judged" ? [] : outcome));
   const trouble = unjudged.find(({ kind }) => kind === "failed") ?? unjudged[0];
   if (!trouble) return { kind: "judged", judgement: combineRuns(judged) };
-  const usage = [...judged, ...unjudged].reduce((sum, spent) => addUsage(sum, spent.usage), NO_USAGE);
+  const usage = [...judged, ...unjudged].reduce(
+    (sum, spent) => score.addUsage(sum, spent.usage),
+    score.NO_USAGE,
+  );
   return { ...trouble, usage };
 }
 
@@ -132,7 +128,7 @@ export async function attempt<T>(
   } catch (error) {
     const failed = (
       kind: "failed" | "skipped",
-      reason: Unscored,
+      reason: score.Unscored,
       fatal: KnownError | null = null,
     ): Attempt<T> => {
       const dimensions = error instanceof IncompleteJudgement ? error.dimensions : [];
@@ -146,13 +142,13 @@ export async function attempt<T>(
   }
 }
 
-export const INTERRUPTED: Unscored = {
+export const INTERRUPTED: score.Unscored = {
   code: "interrupted",
   message: "The run was interrupted before this was scored.",
   hint: "Run again; finished ones are cached.",
 };
 
-function timedOut(seconds: number, what?: string): Unscored {
+function timedOut(seconds: number, what?: string): score.Unscored {
   return {
     code: "timeout",
     message: `The model did not finish ${what ? `${what} ` : ""}within ${seconds} s.`,
@@ -161,6 +157,6 @@ function timedOut(seconds: number, what?: string): Unscored {
 }
 
 /** An error as the reason why a skill has no score. */
-export function unscored(error: KnownError): Unscored {
+export function unscored(error: KnownError): score.Unscored {
   return { code: error.code, message: messageOf(error), hint: error.hint };
 }
