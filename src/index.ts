@@ -1,6 +1,5 @@
 /**
- * The library behind the command line. Each function returns the document that the command prints with
- * `--format json`; the schemas in `schemas/` describe the same documents.
+ * The library behind the command line: each function returns what its command prints with `--format json` (`schemas/`).
  */
 
 export type { CopilotModel, CopilotOptions } from "./copilot/client.js";
