@@ -3,14 +3,14 @@ import { oneLine } from "../text/safe.js";
 import type { Io } from "./io.js";
 
 /** Shows on stderr how far work with a model is. */
-export type Progress = Pick<Events, "begin" | "step" | "end">;
+export type Progress = Pick<Events, "begin" | "started" | "step" | "end">;
 
 /** Of kinds with many pieces a skill, a line for so many of them is enough where nobody is watching. */
 const STEPS_PER_LINE = 10;
 
 /** A moving bar where someone is watching, lines elsewhere, nothing when quiet. */
 export function createProgress(io: Io, quiet: boolean): Progress {
-  if (quiet) return { begin() {}, step() {}, end() {} };
+  if (quiet) return { begin() {}, started() {}, step() {}, end() {} };
   return io.stderr.interactive ? movingProgress(io.stderr.stream) : plainProgress(io);
 }
 
@@ -47,6 +47,10 @@ function movingProgress(stream: NodeJS.WritableStream): Progress {
       total = pieces;
       void start(kinds.every((kind) => kind === "judge") ? "Judging" : "Scoring");
     },
+    started(now) {
+      inFlight = now;
+      bar?.update(done, shown());
+    },
     step(step) {
       done += 1;
       inFlight = step.inFlight;
@@ -78,6 +82,7 @@ function plainProgress(io: Io): Progress {
       total = pieces;
       isJudging = kinds.every((kind) => kind === "judge");
     },
+    started() {},
     step(step) {
       const { kind, path, error, result } = step;
       done += 1;

@@ -31,6 +31,8 @@ export interface Events {
   announce(cost: Cost): Promise<boolean>;
   /** Work with a model begins: so many pieces of these kinds. */
   begin(total: number, kinds: readonly Step["kind"][]): void;
+  /** A session begins. @param inFlight how many there are now */
+  started(inFlight: number): void;
   step(step: Step): void;
   /** No more pieces will come. */
   end(): void;
@@ -52,4 +54,11 @@ export interface World {
 }
 
 /** Nobody listens. */
-export const SILENT: Events = { notice() {}, announce: async () => true, begin() {}, step() {}, end() {} };
+export const SILENT: Events = {
+  notice() {},
+  announce: async () => true,
+  begin() {},
+  started() {},
+  step() {},
+  end() {},
+};

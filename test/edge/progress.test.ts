@@ -111,7 +111,10 @@ describe("progress where someone watches", () => {
     Object.assign(io.stderr.stream, { isTTY: true, columns: 80 });
     const progress = createProgress(io, false);
     progress.begin(3, kinds);
+    progress.started(2);
     await settled();
+    // While the first answers are awaited there is nothing else to tell.
+    expect(io.shown()).toContain("0/3 · 2 in flight");
     for (const each of steps) progress.step(each);
     progress.end();
     expect(io.shown()).toContain(verb);

@@ -7,6 +7,8 @@ export interface FakeWorld extends World {
   readonly notices: Finding[];
   readonly announced: Cost[];
   readonly steps: Step[];
+  /** Sessions in flight, told as each began. */
+  readonly starts: number[];
   /** How many pieces of which kinds were begun. */
   readonly begun: { readonly total: number; readonly kinds: readonly string[] }[];
   /** How often the end of the pieces was told. */
@@ -21,6 +23,7 @@ export interface FakeWorldOptions extends Partial<Omit<World, "events">> {
 /** A world without a model, unless it is given one. */
 export function fakeWorld({ willing = true, ...given }: FakeWorldOptions = {}): FakeWorld {
   const [notices, announced, steps]: [Finding[], Cost[], Step[]] = [[], [], []];
+  const starts: number[] = [];
   const begun: { total: number; kinds: readonly string[] }[] = [];
   let ends = 0;
   return {
@@ -41,6 +44,7 @@ export function fakeWorld({ willing = true, ...given }: FakeWorldOptions = {}): 
         return willing;
       },
       begin: (total, kinds) => void begun.push({ total, kinds }),
+      started: (inFlight) => void starts.push(inFlight),
       step: (step) => void steps.push(step),
       end: () => {
         ends += 1;
@@ -49,6 +53,7 @@ export function fakeWorld({ willing = true, ...given }: FakeWorldOptions = {}): 
     notices,
     announced,
     steps,
+    starts,
     begun,
     ends: () => ends,
   };

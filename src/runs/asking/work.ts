@@ -69,13 +69,18 @@ export async function doWork<const Works extends readonly Work<unknown>[]>(
       Promise.all(works.map((work) => (work.steps > 0 ? one(work) : work.nothing)));
     if (model instanceof ModelError) return (await settle((work) => work.fail(model))) as Results<Works>;
     const limit = pLimit(limits.concurrency);
+    const lane: Lane = (piece) =>
+      limit(() => {
+        world.events.started(limit.activeCount);
+        return piece();
+      });
     const onStep: Means["onStep"] = (step) => world.events.step({ ...step, inFlight: limit.activeCount });
     world.events.begin(
       pending.reduce((sum, { steps }) => sum + steps, 0),
       pending.map(({ kind }) => kind),
     );
     try {
-      return (await settle((work) => work.run({ model, lane: limit, onStep }))) as Results<Works>;
+      return (await settle((work) => work.run({ model, lane, onStep }))) as Results<Works>;
     } finally {
       world.events.end();
     }

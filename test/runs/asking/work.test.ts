@@ -60,6 +60,19 @@ describe("work with a model", () => {
     expect([world.steps.length, world.ends(), seen.stops]).toEqual([3, 1, 1]);
   });
 
+  it("tells how many sessions are in flight as each begins, and never more than the limit", async () => {
+    const { connect } = idleModel();
+    const world = fakeWorld({ connect });
+    const flying = short(3);
+    flying.run = async ({ lane }) => {
+      const wait = () => new Promise((done) => setTimeout(done, 5));
+      await Promise.all([1, 2, 3].map(() => lane(wait)));
+      return "done";
+    };
+    await doWork(world, { ...LIMITS, concurrency: 2 }, [flying]);
+    expect(world.starts).toEqual([2, 2, 2]);
+  });
+
   it("of which nothing is left asks for no model, and announces nothing", async () => {
     const world = fakeWorld();
     expect(await doWork(world, LIMITS, [long(0), short(0)])).toEqual(["nothing", "nothing"]);
