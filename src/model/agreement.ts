@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Immutable } from "./immutable.js";
 
 /** A two-sided 95 % interval. */
-export const IntervalJson = z.object({ low: z.number(), high: z.number() });
+export const IntervalJson = z
+  .object({ low: z.number(), high: z.number() })
+  .refine(({ low, high }) => low <= high, "low must not be above high");
 
 /** One level of a scale that has five, as a share of it: a point on 1 to 5. */
 export const LEVEL_SHARE = 0.25;

@@ -6,6 +6,8 @@ import { KnownError } from "../../src/model/errors.js";
 import { scoreDocument, scoredSkill } from "./samples.js";
 
 const FILE = "report.json";
+/** An interval that ends before it begins. */
+const UNORDERED = { ...scoredSkill.composite, interval: { low: 80, high: 70 } };
 
 /** The code of the error that reading a text throws. */
 function codeOf(text: string): string {
@@ -39,6 +41,7 @@ describe("readDocument", () => {
     ["report-newer", JSON.stringify({ ...scoreDocument(), schemaVersion: 99 })],
     ["report-older", JSON.stringify({ ...scoreDocument(), schemaVersion: 1 })],
     ["report-invalid", JSON.stringify({ ...scoreDocument(), gate: "open" })],
+    ["report-invalid", JSON.stringify(scoreDocument({ ...scoredSkill, composite: UNORDERED }))],
   ])("refuses with %s", (code, text) => {
     expect(codeOf(text)).toBe(code);
   });
