@@ -64,10 +64,14 @@ export async function showPage(
   await deliver(io, { output }, render(page, { columns, color, detail }));
 }
 
-/** A document as it is published: in the order of its schema, however a run put it together. */
-function published({ kind, document }: KnownDocument): object {
-  if (kind === "score" || kind === "certify") return withPluginEvalShape(DOCUMENTS[kind].parse(document));
-  return DOCUMENTS[kind].parse(document);
+/**
+ * A document as it is published: in the order of its schema, however a run put it together. One that does not fit its
+ * schema is printed as it is: what it says was paid for, and a reader will name what is wrong with it.
+ */
+function published(known: KnownDocument): object {
+  const { data = known.document } = DOCUMENTS[known.kind].safeParse(known.document);
+  const isScored = known.kind === "score" || known.kind === "certify";
+  return isScored ? withPluginEvalShape(data as typeof known.document) : data;
 }
 
 async function deliver(io: Io, { output }: Pick<OutputOptions, "output">, text: string): Promise<void> {
